@@ -1,0 +1,1 @@
+"""Exact solver and analyser for the board game Steppe."""

@@ -1,0 +1,34 @@
+"""The native search. Private: `steppe_solver.solver` is the only door to it."""
+
+from collections.abc import Callable
+
+_Move = tuple[int, bool, int]
+_Bounds = tuple[int, int]
+
+class Position:
+    def __init__(
+        self,
+        open: int,
+        usable: tuple[int, int],
+        laid: tuple[int, int],
+        first: tuple[int, int, int, int],
+        second: tuple[int, int, int, int],
+        mover: int,
+        level: int,
+        levels: int,
+    ) -> None: ...
+
+class Solver:
+    def __init__(self, table_bytes: int) -> None: ...
+    def solve(
+        self,
+        root: Position,
+        margin: int,
+        outcome_only: bool,
+        all_moves: bool,
+        nodes: int | None,
+        seconds: float | None,
+        watch: Callable[[int, float, int, int], bool],
+    ) -> tuple[int, int, list[_Move], list[tuple[_Move, _Bounds]], int, float, bool]: ...
+
+def perft(position: Position, depth: int) -> int: ...

@@ -1,0 +1,122 @@
+"""`steppe solve`: the perfect-play value of every position."""
+
+from __future__ import annotations
+
+import click
+
+from steppe_solver.cli.inputs import Input, read_inputs
+from steppe_solver.cli.interrupt import Interrupt
+from steppe_solver.cli.options import Seconds, Whole, common_options, files_argument
+from steppe_solver.cli.output import Answers
+from steppe_solver.cli.progress import ProgressLine, shortened
+from steppe_solver.cli.solve_answer import as_json, as_text, is_complete
+from steppe_solver.cli.words import margin_between, range_of_values
+from steppe_solver.errors import Fault, InputError, UnsupportedError
+from steppe_solver.position import Position
+from steppe_solver.solver import Limit, Objective, Progress, Solution, Solver
+
+
+@click.command("solve", short_help="The perfect-play value of every position.")
+@files_argument
+@click.option(
+    "--objective",
+    type=click.Choice(["margin", "outcome"]),
+    default="margin",
+    show_default=True,
+    help="Play for as many points as possible, or only for who wins (quicker).",
+)
+@click.option("--limit", type=Seconds(), help="Seconds to spend on each position.")
+@click.option(
+    "--nodes", type=Whole(least=0), metavar="N", help="Nodes to search for each position."
+)
+@click.option(
+    "--memory",
+    type=Whole(least=1, most=2**40),
+    default=1024,
+    show_default=True,
+    metavar="MIB",
+    help="MiB for all tables together.",
+)
+@click.option("--all-moves", is_flag=True, help="Also the value of every legal move.")
+@common_options
+def command(
+    files: tuple[str, ...],
+    objective: Objective,
+    limit: float | None,
+    nodes: int | None,
+    memory: int,
+    all_moves: bool,
+    style: str,
+    quiet: bool,
+) -> int:
+    """Find the value of every position: the final margin when both sides play perfectly.
+
+    In JSON a value is the first player's points minus the second's, whoever moves; the text names
+    the winner. Where a limit strikes, the answer is a pair of proved bounds, and the exit code 3.
+    Ctrl-C gives what is proved so far and ends the run.
+    """
+    progress = ProgressLine(wanted=not quiet)
+    answers = Answers(style, quiet, before_writing=progress.step_aside)
+    interrupt = Interrupt()
+    try:
+        solver = Solver(memory)
+    except MemoryError:
+        raise click.UsageError(f"there are no {memory} MiB to be had for --memory") from None
+
+    def search(source: Input, position: Position) -> Solution:
+        progress.say(source.label)
+
+        def look_up(state: Progress) -> bool:
+            progress.say(_so_far(state, position, objective) + source.label)
+            return interrupt.requested
+
+        return solver.solve(
+            position,
+            Limit(seconds=limit, nodes=nodes),
+            objective=objective,
+            all_moves=all_moves,
+            on_progress=look_up,
+        )
+
+    try:
+        for source in read_inputs(files):
+            position = source.entry.position
+            if position is None:
+                answers.refuse(source)
+                continue
+            with interrupt:  # until the answer is out
+                try:
+                    solution = search(source, position)
+                except UnsupportedError as error:
+                    answers.refuse(source, _too_large(source, error))
+                    continue
+                answers.tally.limit_struck |= not is_complete(solution)
+                answers.give(
+                    as_json(source.entry.name, solution)
+                    if answers.as_json
+                    else as_text(source, solution, short=quiet)
+                )
+            if interrupt.requested:
+                answers.tally.interrupted = True
+                break
+    finally:
+        progress.close()
+    return answers.tally.code
+
+
+def _too_large(source: Input, error: UnsupportedError) -> InputError:
+    return InputError([Fault("board", f"{source.entry.line}:1", str(error))])
+
+
+def _so_far(state: Progress, position: Position, objective: Objective) -> str:
+    """What is proved by now, and how hard the search is at work."""
+    edition = position.rules.edition
+    if objective == "margin":
+        bounds = margin_between(state.lower, state.upper, edition)
+    else:
+        bounds = range_of_values(state.lower, state.upper, edition, with_points=False)
+    speed = state.nodes / state.seconds if state.seconds > 0 else 0.0
+    minutes, seconds = divmod(int(state.seconds), 60)
+    return (
+        f"{bounds}  {shortened(state.nodes)} nodes  {shortened(speed)}/s  {minutes}:{seconds:02d}  "
+    )

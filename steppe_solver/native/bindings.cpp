@@ -1,0 +1,86 @@
+// The only file that knows Python. Integers in, plain structs out; the GIL is free while it searches.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+
+#include "position.hpp"
+#include "solver.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace steppe;
+
+namespace {
+
+// Refuses numbers that the search cannot hold, so that no caller can lead it astray.
+Position make_position(Cells open, std::array<Cells, 2> usable, std::array<Cells, 2> laid,
+                       std::array<std::uint8_t, 4> first, std::array<std::uint8_t, 4> second,
+                       int mover, int level, int levels) {
+  const Cells filled = laid[0] | laid[1];
+  if ((open | filled | usable[0] | usable[1]) & ~kAll || open & filled ||
+      open & ~(usable[0] | usable[1]))
+    throw std::invalid_argument("cells that contradict each other");
+  if (mover < kNobody || mover > 1 || level < 1 || level > levels || levels > 9)
+    throw std::invalid_argument("mover or level out of range");
+  Position position{open,
+                    usable,
+                    laid,
+                    {Reserve{first}, Reserve{second}},
+                    static_cast<std::int8_t>(mover),
+                    static_cast<std::uint8_t>(level),
+                    static_cast<std::uint8_t>(levels)};
+  if (mover != kNobody && !position.can_place(mover))
+    throw std::invalid_argument("a mover who cannot place");
+  return position;
+}
+
+nb::tuple to_python(Move move) { return nb::make_tuple(int(move.tile), move.standing, move.cell); }
+nb::tuple to_python(Bounds bounds) { return nb::make_tuple(bounds.lower, bounds.upper); }
+
+// (lower, upper, line, moves, nodes, seconds, interrupted)
+nb::tuple solve(Solver& solver, const Position& root, int margin, bool outcome_only, bool all_moves,
+                std::optional<std::uint64_t> nodes, std::optional<double> seconds,
+                const nb::object& watch) {
+  const Request request{root, margin, outcome_only, all_moves, {nodes, seconds}};
+  const auto call_watch = [&](const Progress& progress) {
+    nb::gil_scoped_acquire hold;
+    return nb::cast<bool>(
+        watch(progress.nodes, progress.seconds, progress.value.lower, progress.value.upper));
+  };
+  Answer answer;
+  {
+    nb::gil_scoped_release release;
+    answer = solver.solve(request, call_watch);
+  }
+  nb::list line, moves;
+  for (const Move move : answer.line) line.append(to_python(move));
+  for (const auto& [move, bounds] : answer.moves)
+    moves.append(nb::make_tuple(to_python(move), to_python(bounds)));
+  return nb::make_tuple(answer.value.lower, answer.value.upper, line, moves, answer.nodes,
+                        answer.seconds, answer.interrupted);
+}
+
+}  // namespace
+
+NB_MODULE(_core, m) {
+  m.doc() = "The native search. Private: use steppe_solver.solver.";
+  nb::class_<Position>(m, "Position")
+      .def("__init__",
+           [](Position* self, Cells open, std::array<Cells, 2> usable, std::array<Cells, 2> laid,
+              std::array<std::uint8_t, 4> first, std::array<std::uint8_t, 4> second, int mover,
+              int level, int levels) {
+             new (self) Position(
+                 make_position(open, usable, laid, first, second, mover, level, levels));
+           },
+           "open"_a, "usable"_a, "laid"_a, "first"_a, "second"_a, "mover"_a, "level"_a, "levels"_a);
+  nb::class_<Solver>(m, "Solver")
+      .def(nb::init<std::size_t>(), "table_bytes"_a)
+      .def("solve", &solve, "root"_a, "margin"_a, "outcome_only"_a, "all_moves"_a,
+           "nodes"_a.none(), "seconds"_a.none(), "watch"_a);
+  m.def("perft", &perft, "position"_a, "depth"_a, nb::call_guard<nb::gil_scoped_release>());
+}

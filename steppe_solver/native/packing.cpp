@@ -1,0 +1,92 @@
+#include "packing.hpp"
+
+#include <algorithm>
+#include <new>
+
+namespace steppe {
+
+namespace {
+constexpr std::size_t kCacheBits = 15;
+constexpr std::uint64_t kNoKey = ~std::uint64_t{0};
+}  // namespace
+
+Packer::Packer()
+    : matching_(static_cast<std::uint8_t*>(std::calloc(std::size_t{1} << kCells, 1))),
+      cache_(std::size_t{1} << kCacheBits, Cached{kNoKey, {}}) {
+  if (!matching_) throw std::bad_alloc();
+}
+
+// The lowest cell has neighbours only to the right and above. If it has any, some maximum matching
+// covers it: in one that does not, a neighbour's partner can be exchanged for it. So it is enough
+// to try its (at most two) partners.
+int Packer::matching(Cells cells) const {
+  if (!cells) return 0;
+  std::uint8_t& known = matching_[cells];
+  if (known) return known - 1;
+  const Cells cell = cells & (0 - cells);
+  const Cells rest = cells ^ cell;
+  const Cells right = rest & (cell & kNotColumnE) << 1;
+  const Cells above = rest & cell << kSide;
+  int most = 0;
+  if (right) most = 1 + matching(rest ^ right);
+  if (above && (!right || most < count(cells) / 2)) most = std::max(most, 1 + matching(rest ^ above));
+  if (!right && !above) most = matching(rest);
+  known = static_cast<std::uint8_t>(most + 1);
+  return most;
+}
+
+Packing Packer::without_tens(Cells ends, int fives, int ones) const {
+  const int size = count(ends);
+  fives = fives ? std::min(fives, matching(ends)) : 0;
+  return {0, static_cast<std::uint8_t>(fives),
+          static_cast<std::uint8_t>(std::min(ones, size - 2 * fives))};
+}
+
+void Packer::try_tens(Cells ends, Cells open, Cells lying, Cells standing, int tens, int laid,
+                      int fives, int ones, Packing& best) const {
+  Packing here = without_tens(ends, fives, ones);
+  here.tens = static_cast<std::uint8_t>(laid);
+  if (here.value() > best.value()) best = here;
+  // Each ten more adds 10 at most, and takes cells from the rest.
+  for (; lying | standing;) {
+    const int more = std::min(tens, count(lying) + count(standing));
+    if (here.value() + 10 * more <= best.value()) return;
+    Cells cells;
+    if (lying) {
+      cells = (lying & (0 - lying)) * 0b111;
+      lying &= lying - 1;
+    } else {
+      cells = (standing & (0 - standing)) * 0b1'00001'00001;
+      standing &= standing - 1;
+    }
+    const Cells ends_left = ends & ~cells, open_left = open & ~cells;
+    try_tens(ends_left, open_left, lying & tens_lying(ends_left, open_left),
+             standing & tens_standing(ends_left, open_left), tens - 1, laid + 1, fives, ones, best);
+  }
+}
+
+Packing Packer::best(Cells ends, Cells open, const Reserve& reserve, int lone) const {
+  const int on_lone = std::min<int>(reserve[kOne], lone);
+  const int ones = std::min<int>(reserve[kOne] - on_lone, count(ends));
+  const int fives = std::min<int>(reserve[kFive], kCells / 2);
+  const int tens = std::min<int>(reserve[kTen], kCells / 3);
+  const Cells lying = tens ? tens_lying(ends, open) : 0;
+  const Cells standing = tens ? tens_standing(ends, open) : 0;
+  Packing best;
+  if (!(lying | standing)) {
+    best = without_tens(ends, fives, ones);
+  } else {
+    const std::uint64_t key = ends | std::uint64_t{open} << 25 | std::uint64_t(ones) << 50 |
+                              std::uint64_t(fives) << 55 | std::uint64_t(tens) << 59;
+    Cached& cached = cache_[(key * 0x9E3779B97F4A7C15) >> (64 - kCacheBits)];
+    if (cached.key != key) {
+      try_tens(ends, open, lying, standing, tens, 0, fives, ones, best);
+      cached = {key, best};
+    }
+    best = cached.packing;
+  }
+  best.ones = static_cast<std::uint8_t>(best.ones + on_lone);
+  return best;
+}
+
+}  // namespace steppe

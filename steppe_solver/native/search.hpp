@@ -1,0 +1,81 @@
+// The search over all levels. Values are in points, to go, for the player to move.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "bounds.hpp"
+#include "control.hpp"
+#include "last_level.hpp"
+#include "packing.hpp"
+#include "position.hpp"
+#include "table.hpp"
+
+namespace steppe {
+
+// Packs the reserves of a position into the bits that its key leaves free: a mixed radix, one more
+// than the larger hand of either player at the root for each kind of tile, since hands only shrink.
+class ReserveCode {
+ public:
+  explicit ReserveCode(const Position& root);
+  // Do all hands fit? Where not (huge reserves on many levels) positions before the last level
+  // are searched without a table.
+  bool fits() const { return fits_; }
+  std::uint64_t operator()(const std::array<Reserve, 2>& reserves) const;
+
+ private:
+  std::array<std::uint64_t, 4> radix_;
+  bool fits_;
+};
+
+// Results are fail-soft: r >= beta proves value >= r, r < beta proves value <= r.
+class Search {
+ public:
+  Search(const Position& root, const Packer& packer, Table& upper_levels, Table& last_level,
+         Control& control)
+      : packer_(packer),
+        table_(upper_levels),
+        control_(control),
+        last_(packer, last_level, control),
+        code_(root) {}
+
+  // What is known of the value of a position without searching. Zero for an ended game.
+  Bounds known(const Position& position) const;
+  // Is the value at least beta?
+  int search(const Position& position, int beta);
+  // Has the search proved more of the position than is plain to see?
+  bool searched(const Position& position) const;
+  // A guess at the value, to order moves by and to start from.
+  int estimate(const Position& position) const;
+
+ private:
+  // What a player can hope for, alone.
+  struct Outlook {
+    int most;       // proved: no line gives more points
+    int estimate;   // a guess for ordering, in twentieths of a point
+  };
+  struct Child {
+    Position state;
+    Bounds bounds;  // of the value for me, the gain included
+    int order;
+    int gain;
+    bool same_mover;
+    std::uint8_t move;
+  };
+  Bounds static_bounds(const Position& position) const;
+  Outlook outlook(const Position& position, int player) const;
+  Key key(const Position& canonical) const;
+  int search(Position state, Bounds known, int beta);
+  Child make_child(const Position& state, Move move) const;
+  int visit(const Child& child, int beta);
+  int search_last(const Position& position, int beta);
+
+  const Packer& packer_;
+  Table& table_;
+  Control& control_;
+  LastLevelSearch last_;
+  ReserveCode code_;
+};
+
+}  // namespace steppe

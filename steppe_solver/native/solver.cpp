@@ -1,0 +1,211 @@
+#include "solver.hpp"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+#include <utility>
+
+namespace steppe {
+
+namespace {
+
+// Beyond every margin, and still far from the limits of the tables' numbers.
+constexpr int kFar = 30000;
+
+// One call of `solve`. Inside, bounds are on the value to go for the player to move at the root.
+class Run {
+ public:
+  Run(const Request& request, Search& search, Control& control, Answer& answer)
+      : request_(request), root_(request.root), search_(search), control_(control), answer_(answer) {
+    root_.each_move([&](Move move) { moves_.push_back(after(root_, move)); });
+    value_ = search_.known(root_);
+    for (Successor& successor : moves_) successor.bounds = known(successor);
+  }
+
+  void go() {
+    try {
+      narrow(value_, search_.estimate(root_), [&](int beta) { return search_.search(root_, beta); });
+      if (request_.all_moves)
+        for (Successor& successor : moves_)
+          narrow(successor.bounds, value_.lower, [&](int beta) { return search(successor, beta); });
+    } catch (const Stopped&) {
+      fold_in_the_table();
+    }
+    for (const Successor& successor : moves_)
+      answer_.moves.push_back({successor.move, final_margin(successor.bounds)});
+    answer_.value = final_margin(value_);
+    control_.lift_limits();
+    try {
+      decided() ? append_perfect_line() : append_best_line();
+    } catch (const Stopped&) {
+      // Interrupted while the line is read off: what stands of it is proved.
+    }
+  }
+
+  Bounds value() const { return final_margin(value_); }
+
+ private:
+  // A move and the position after it; bounds are on its value for the mover, the gain included.
+  struct Successor {
+    Move move;
+    Position position;
+    int gain;
+    bool same_mover;
+    Bounds bounds;
+  };
+
+  static Successor after(const Position& position, Move move) {
+    Successor successor{move, position, 0, false, {}};
+    successor.gain = successor.position.play(move);
+    successor.same_mover = successor.position.mover == position.mover;
+    return successor;
+  }
+  Bounds known(const Successor& successor) const {
+    return search_.known(successor.position).before(successor.gain, successor.same_mover);
+  }
+  // Is the value after the move at least beta, for its mover? Fail-soft.
+  int search(const Successor& successor, int beta) {
+    const int gain = successor.gain;
+    return successor.same_mover ? gain + search_.search(successor.position, beta - gain)
+                                : gain - search_.search(successor.position, gain - beta + 1);
+  }
+
+  Bounds final_margin(Bounds to_go) const { return to_go.before(request_.margin, root_.mover == 0); }
+
+  // Does nothing more remain to be found out about a value with these bounds?
+  bool decided(Bounds bounds) const {
+    if (!request_.outcome_only) return bounds.exact();
+    const Bounds margin = final_margin(bounds);
+    return margin.lower > 0 || margin.upper < 0 || margin.exact();
+  }
+  bool decided() const { return decided(value_); }
+
+  // Narrows the bounds until they are decided, by asking `reaches(beta)`: is the value at least
+  // beta? First who wins, which is cheap where the margin is not near; then on from the guess in
+  // growing steps, each answer (fail-soft) being the next starting point.
+  template <class Reaches>
+  void narrow(Bounds& bounds, int guess, Reaches reaches) {
+    const auto ask = [&](int beta) {
+      if (beta <= bounds.lower || beta > bounds.upper) return;
+      const int value = reaches(beta);
+      bounds = bounds & (value >= beta ? Bounds{value, kFar} : Bounds{-kFar, value});
+    };
+    const int even = root_.mover == 0 ? -request_.margin : request_.margin;
+    for (const int beta : guess > even ? std::array{even + 1, even} : std::array{even, even + 1})
+      if (!decided(bounds)) ask(beta);
+    int beta = std::clamp(guess, bounds.lower + 1, std::max(bounds.upper, bounds.lower + 1));
+    for (int step = 1; !decided(bounds); step *= 2) {
+      const int lower = bounds.lower;
+      ask(beta);
+      beta = bounds.lower > lower ? std::min(bounds.lower + step, bounds.upper)
+                                  : std::max(bounds.upper - step + 1, bounds.lower + 1);
+    }
+  }
+
+  // After a stop: a proof inside the search may already say more than the last finished question.
+  void fold_in_the_table() {
+    value_ = value_ & search_.known(root_);
+    Bounds best{-kFar, -kFar};
+    for (Successor& successor : moves_) {
+      successor.bounds = successor.bounds & known(successor);
+      best.lower = std::max(best.lower, successor.bounds.lower);
+      best.upper = std::max(best.upper, successor.bounds.upper);
+    }
+    value_ = value_ & best;
+  }
+
+  // The moves of a position, the most promising first.
+  std::vector<Successor> ordered_moves(const Position& position) const {
+    std::vector<Successor> moves;
+    position.each_move([&](Move move) { moves.push_back(after(position, move)); });
+    const auto promise = [&](const Successor& successor) {
+      const int estimate = search_.estimate(successor.position);
+      return successor.gain + (successor.same_mover ? estimate : -estimate);
+    };
+    std::vector<std::pair<int, std::size_t>> order;
+    for (std::size_t i = 0; i < moves.size(); ++i) order.emplace_back(-promise(moves[i]), i);
+    std::sort(order.begin(), order.end());
+    std::vector<Successor> sorted;
+    for (const auto& [minus_promise, i] : order) sorted.push_back(moves[i]);
+    return sorted;
+  }
+
+  // Appends moves to the end of the game, none of which gives anything away. The final margins to
+  // stay in: exactly the value, or, where only the outcome is asked for, all of that outcome.
+  void append_perfect_line() {
+    Bounds goal = final_margin(value_);
+    if (request_.outcome_only)
+      goal = goal.lower > 0 ? Bounds{1, kFar} : goal.upper < 0 ? Bounds{-kFar, -1} : Bounds{0, 0};
+    int margin = request_.margin;
+    for (Position position = root_; position.mover != kNobody;) {
+      const int target = position.mover == 0 ? goal.lower - margin : margin - goal.upper;
+      const Successor next = keeping(position, target);
+      margin += position.mover == 0 ? next.gain : -next.gain;
+      answer_.line.push_back(next.move);
+      position = next.position;
+    }
+  }
+
+  // A move whose value is proved to be at least the target, which the position's value is.
+  // The proof of the position's value has left such a move in the table, almost always.
+  Successor keeping(const Position& position, int target) {
+    const std::vector<Successor> moves = ordered_moves(position);
+    for (const Successor& successor : moves)
+      if (known(successor).lower >= target) return successor;
+    for (const Successor& successor : moves)
+      if (search(successor, target) >= target) return successor;
+    throw std::logic_error("no move keeps the value");
+  }
+
+  // Appends the moves that look best as far as anything has been searched.
+  void append_best_line() {
+    Position position = root_;
+    while (position.mover != kNobody && search_.searched(position)) {
+      const Successor* best = nullptr;
+      const std::vector<Successor> moves = ordered_moves(position);
+      Bounds most{};
+      for (const Successor& successor : moves) {
+        const Bounds bounds = known(successor);
+        if (!best || bounds.lower > most.lower) {
+          best = &successor;
+          most = bounds;
+        }
+      }
+      answer_.line.push_back(best->move);
+      position = best->position;
+    }
+  }
+
+  const Request& request_;
+  const Position& root_;
+  Search& search_;
+  Control& control_;
+  Answer& answer_;
+  Bounds value_{};
+  std::vector<Successor> moves_;
+};
+
+}  // namespace
+
+Solver::Solver(std::size_t table_bytes)
+    : upper_levels_(table_bytes / 2), last_level_(table_bytes / 2) {}
+
+Answer Solver::solve(const Request& request, const Watch& watch) {
+  upper_levels_.renew();
+  last_level_.renew();
+  Answer answer;
+  const Run* running = nullptr;
+  Control control(request.limits, [&] {
+    return watch && running && watch({control.nodes(), control.seconds(), running->value()});
+  });
+  Search search(request.root, packer_, upper_levels_, last_level_, control);
+  Run run(request, search, control, answer);
+  running = &run;
+  run.go();
+  answer.nodes = control.nodes();
+  answer.seconds = control.seconds();
+  answer.interrupted = control.interrupted();
+  return answer;
+}
+
+}  // namespace steppe

@@ -1,0 +1,60 @@
+// The driver: exact values, or proved bounds where a limit strikes, and a line that shows them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "bounds.hpp"
+#include "control.hpp"
+#include "packing.hpp"
+#include "position.hpp"
+#include "search.hpp"
+#include "table.hpp"
+
+namespace steppe {
+
+struct Request {
+  Position root;
+  int margin = 0;             // points on the board, the first player's minus the second's
+  bool outcome_only = false;  // only the sign of the final margin is asked for
+  bool all_moves = false;     // also the value of every legal move
+  Control::Limits limits;
+};
+
+// All bounds are on the final margin, first player's minus second's.
+struct Answer {
+  struct MoveBounds {
+    Move move;
+    Bounds bounds;
+  };
+  Bounds value;
+  std::vector<Move> line;         // to the end of the game where the value is exact
+  std::vector<MoveBounds> moves;  // every legal move
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+  bool interrupted = false;
+};
+
+struct Progress {
+  std::uint64_t nodes;
+  double seconds;
+  Bounds value;
+};
+
+class Solver {
+ public:
+  // `table_bytes` for all transposition tables together.
+  explicit Solver(std::size_t table_bytes);
+
+  // Called now and then while it searches; true stops the search.
+  using Watch = std::function<bool(const Progress&)>;
+  Answer solve(const Request& request, const Watch& watch);
+
+ private:
+  Packer packer_;
+  Table upper_levels_, last_level_;
+};
+
+}  // namespace steppe

@@ -1,0 +1,120 @@
+// The transposition table: proved bounds on the value of positions, under complete keys.
+//
+// A key is the whole position in 128 bits, so an entry can never speak for another position. An
+// entry is 24 bytes, a bucket five of them in two cache lines:
+//
+//     data: lower (16) | upper (16) | move (8) | effort (8) | generation (16)
+//
+// `lower` and `upper` bound the value to go for the player to move. `move` reaches `lower` if any
+// move is known to; it is a hint until checked. `effort` is the logarithm of the nodes below it.
+// Entries of an older generation count as empty: what was solved before never changes an answer,
+// and the memory need not be cleared.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
+#include <memory>
+#include <new>
+
+#include "board.hpp"
+#include "bounds.hpp"
+
+namespace steppe {
+
+struct Key {
+  std::uint64_t low, high;
+  bool operator==(const Key&) const = default;
+};
+
+struct Entry {
+  Bounds bounds;
+  std::uint8_t move;
+};
+
+class Table {
+ public:
+  explicit Table(std::size_t bytes)
+      : buckets_(std::max<std::size_t>(bytes / sizeof(Bucket), 1)),
+        memory_(std::calloc(buckets_ + 1, sizeof(Bucket))) {
+    if (!memory_) throw std::bad_alloc();
+    void* start = memory_.get();
+    std::size_t space = (buckets_ + 1) * sizeof(Bucket);
+    table_ = static_cast<Bucket*>(std::align(alignof(Bucket), sizeof(Bucket), start, space));
+  }
+
+  // Forgets everything.
+  void renew() {
+    if (++generation_ == 0) {
+      std::fill_n(table_, buckets_, Bucket{});
+      generation_ = 1;
+    }
+  }
+
+  // What is known of the position; without bounds and move where nothing is.
+  Entry find(const Key& key) const {
+    for (const Slot& slot : bucket(key).slots)
+      if (slot.key == key && slot.generation == generation_)
+        return {{slot.lower, slot.upper}, slot.move};
+    return {{kLeast, kMost}, kNoMove};
+  }
+
+  // Adds what has been proved: never loosens a bound. A move is kept only with a better lower
+  // bound than before. The entry with the least effort makes room.
+  void store(const Key& key, Bounds proved, std::uint8_t move, std::uint64_t nodes) {
+    Slot* victim = nullptr;
+    const auto effort = static_cast<std::uint8_t>(std::bit_width(nodes));
+    for (Slot& slot : bucket(key).slots) {
+      if (slot.generation != generation_) {
+        victim = &slot;
+        break;  // slots fill in order: the key is not further on
+      }
+      if (slot.key == key) {
+        if (proved.lower > slot.lower || slot.move == kNoMove) slot.move = move;
+        slot.lower = static_cast<std::int16_t>(std::max<int>(slot.lower, proved.lower));
+        slot.upper = static_cast<std::int16_t>(std::min<int>(slot.upper, proved.upper));
+        slot.effort = std::max(slot.effort, effort);
+        return;
+      }
+      if (!victim || slot.effort < victim->effort) victim = &slot;
+    }
+    *victim = {key, static_cast<std::int16_t>(proved.lower), static_cast<std::int16_t>(proved.upper),
+               move, effort, generation_};
+  }
+
+  static constexpr int kLeast = std::numeric_limits<std::int16_t>::min();
+  static constexpr int kMost = std::numeric_limits<std::int16_t>::max();
+
+ private:
+  struct Slot {
+    Key key;
+    std::int16_t lower, upper;
+    std::uint8_t move, effort;
+    std::uint16_t generation;
+  };
+  struct alignas(64) Bucket {
+    Slot slots[5];
+  };
+  static_assert(sizeof(Slot) == 24 && sizeof(Bucket) == 128);
+  struct Free {
+    void operator()(void* memory) const { std::free(memory); }
+  };
+
+  Bucket& bucket(const Key& key) const {
+    std::uint64_t hash = (key.low ^ std::rotl(key.high * 0x9E3779B97F4A7C15, 32)) *
+                         0xD6E8FEB86659FD93;
+    hash = (hash ^ hash >> 32) * 0xD6E8FEB86659FD93;
+    hash ^= hash >> 32;
+    // The upper half of hash * buckets, without 128-bit numbers: the table is below 2^32 buckets.
+    return table_[(hash >> 32) * buckets_ >> 32];
+  }
+
+  std::size_t buckets_;
+  std::unique_ptr<void, Free> memory_;
+  Bucket* table_;
+  std::uint16_t generation_ = 0;
+};
+
+}  // namespace steppe

@@ -1,0 +1,156 @@
+"""The PNG picture: real pixels of the right size and colours, with words on any machine."""
+
+from __future__ import annotations
+
+import string
+import struct
+import subprocess
+import sys
+from xml.etree import ElementTree
+
+import pytest
+from pictures import WITH_HOLES, Pixels, game, read_png
+
+from steppe_solver.position import PLAYERS, Edition, Position, Reserve, Rules
+from steppe_solver.render import lettering, to_png, to_svg
+from steppe_solver.render.paint import PAINTS
+
+# Where the boards of a picture without a name begin, and how far apart standard ones stand.
+BOARD_X, BOARD_Y, NEXT_BOARD, CELL = 42, 78, 249, 40
+RED, BLUE = (PAINTS[Edition.TSR][color] for color in PLAYERS)
+
+
+def rgb(color: str) -> tuple[int, ...]:
+    """Red, green and blue of ``"#rrggbb"``."""
+    return tuple(bytes.fromhex(color[1:]))
+
+
+def cell_colour(pixels: Pixels, position: Position, level: int, index: int) -> tuple[int, ...]:
+    """The colour of a cell at scale 2, in a corner free of hatching and letters."""
+    cell = position.rules.cell(index)
+    x = BOARD_X + NEXT_BOARD * level + cell.column * CELL + 7.5
+    y = BOARD_Y + (position.rules.height - 1 - cell.row) * CELL + 7.5
+    return pixels.at(round(2 * x), round(2 * y))
+
+
+@pytest.mark.parametrize("position", [game("game12").final, WITH_HOLES], ids=["dmr", "tsr"])
+def test_every_cell_has_the_colour_of_its_owner(position: Position) -> None:
+    """On all levels owned cells have their owner's colour and no other cell has one of a player."""
+    pixels = read_png(to_png(to_svg(position), 2))
+    fills = {owner: rgb(paint.fill) for owner, paint in PAINTS[position.rules.edition].items()}
+    assert len(set(fills.values())) == 3
+    for level, owners in enumerate(position.levels):
+        for index, owner in enumerate(owners):
+            colour = cell_colour(pixels, position, level, index)
+            if owner is not None:
+                assert colour == fills[owner]
+            else:
+                assert colour not in {rgb(RED.fill), rgb(BLUE.fill)}
+
+
+@pytest.mark.parametrize("scale", [0.5, 1, 1.5, 3])
+def test_the_size_is_the_svg_size_times_the_scale(scale: float) -> None:
+    """A PNG measures what the SVG says, scaled, to the pixel."""
+    svg = to_svg(WITH_HOLES)
+    root = ElementTree.fromstring(svg)
+    data = to_png(svg, scale)
+    assert data.startswith(b"\x89PNG\r\n\x1a\n")
+    size = struct.unpack(">II", data[16:24])
+    for pixels, side in zip(size, ("width", "height"), strict=True):
+        assert abs(pixels - float(root.get(side, "")) * scale) < 1
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(1, 1, 1, Reserve(1, 0, 0, 0), frozenset()),
+        Rules(8, 8, 9, Reserve(40, 9, 9, 9), frozenset(), Edition.DMR),
+    ],
+    ids=["1x1", "8x8"],
+)
+def test_the_smallest_and_the_largest_board_have_pictures(rules: Rules) -> None:
+    """Boards of one cell and of sixty-four are drawn on white with ink on it."""
+    pixels = read_png(to_png(to_svg(Position.start(rules)), 1))
+    colours = {pixels.at(x, y) for x in range(pixels.width) for y in range(pixels.height)}
+    assert pixels.at(0, 0) == (255, 255, 255)
+    assert len(colours) > 10
+
+
+def inked(text: str, **attributes: str) -> set[tuple[int, int]]:
+    """The dark pixels of a picture that holds nothing but this line of text."""
+    root = ElementTree.Element("svg", xmlns="http://www.w3.org/2000/svg", width="120", height="40")
+    ElementTree.SubElement(root, "text", {"x": "60", "y": "25", "font-size": "16", **attributes})
+    root[0].text = text
+    pixels = read_png(to_png(ElementTree.tostring(root, encoding="unicode"), 1))
+    return {
+        (x, y)
+        for y in range(pixels.height)
+        for x in range(pixels.width)
+        if pixels.rows[y][4 * x + 3] > 128
+    }
+
+
+@pytest.mark.parametrize("char", string.ascii_letters + string.digits + string.punctuation)
+def test_every_ascii_character_is_drawn_without_a_font(char: str) -> None:
+    """Each character leaves ink of its own, within the width that the layout counts on."""
+    ink = inked(char)
+    assert ink
+    wide = lettering.width(char, 16)
+    assert all(60 <= x < 60 + wide + 1 for x, _ in ink)
+
+
+def test_different_characters_look_different() -> None:
+    """No two letters or digits are drawn alike."""
+    drawn = {char: frozenset(inked(char)) for char in string.ascii_letters + string.digits}
+    assert len(set(drawn.values())) == len(drawn)
+
+
+def test_text_stands_where_its_anchor_says() -> None:
+    """Centred text has its ink on both sides of its place, text at the end has it all before."""
+    assert min(inked("Red")) >= (60, 0)
+    assert max(inked("Red", **{"text-anchor": "end"})) < (61, 0)
+    columns = [x for x, _ in inked("H", **{"text-anchor": "middle"})]
+    assert abs((min(columns) + max(columns)) / 2 - 59.5) <= 0.5
+    assert len(inked("Red", **{"font-weight": "bold"})) > len(inked("Red"))
+
+
+@pytest.mark.parametrize(
+    ("accented", "plain"),
+    ["ÜU", "ée", "ñn", "çc", "őo", "ÅA", "žz", "ąa", "łl", "øo"],
+)
+def test_accents_are_drawn(accented: str, plain: str) -> None:
+    """A letter with a mark has more ink than its plain form."""
+    assert len(inked(accented)) > len(inked(plain))
+
+
+def test_a_name_in_another_script_does_not_harm_the_picture() -> None:
+    """Characters that cannot be drawn are left to the fonts of the machine; the rest is there."""
+    assert lettering.glyphs("Степь") is None
+    pixels = read_png(to_png(to_svg(WITH_HOLES, name="Степь 草原"), 1))
+    plain = read_png(to_png(to_svg(WITH_HOLES), 1))
+    assert pixels.height == plain.height + 28
+    assert pixels.rows[-300:] == plain.rows[-300:]
+
+
+@pytest.mark.parametrize(
+    ("svg", "scale", "reason"),
+    [
+        ("no picture", 1, "not an SVG"),
+        ("<html/>", 1, ""),
+        ("<svg/>", 0, "scale"),
+        ("<svg/>", -1, "scale"),
+    ],
+)
+def test_nonsense_is_refused(svg: str, scale: float, reason: str) -> None:
+    """Text that is no SVG and scales that are not positive raise ValueError."""
+    with pytest.raises(ValueError, match=reason):
+        to_png(svg, scale)
+
+
+def test_heavy_libraries_wait_until_they_are_needed() -> None:
+    """Importing the pictures loads neither the rasteriser nor a terminal library."""
+    code = (
+        "import sys, steppe_solver.render; print(sorted({'resvg_py', 'rich'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
