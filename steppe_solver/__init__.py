@@ -1,1 +1,64 @@
-"""Exact solver and analyser for the board game Steppe."""
+"""Exact solver and analyser for the board game Steppe (Stak).
+
+>>> import steppe_solver as steppe
+>>> position = steppe.parse_spn("N.. R 15,5,3,3 15,5,3,3 0-0")
+>>> solution = steppe.solve(position)
+>>> solution.value, steppe.format_move(solution.best)
+(55, '5b1-c1')
+"""
+
+from steppe_solver.errors import (
+    Fault,
+    IllegalMoveError,
+    InputError,
+    ParseError,
+    PositionError,
+    UnsupportedError,
+)
+from steppe_solver.notation import (
+    Entry,
+    GameRecord,
+    format_move,
+    format_record,
+    format_spn,
+    parse_move,
+    parse_record,
+    parse_records,
+    parse_spn,
+    read_entries,
+)
+from steppe_solver.position import Cell, Color, Edition, Move, Position, Reserve, Rules, Tile, perft
+from steppe_solver.solver import Limit, Progress, Solution, Solver, solve
+
+__all__ = [
+    "Cell",
+    "Color",
+    "Edition",
+    "Entry",
+    "Fault",
+    "GameRecord",
+    "IllegalMoveError",
+    "InputError",
+    "Limit",
+    "Move",
+    "ParseError",
+    "Position",
+    "PositionError",
+    "Progress",
+    "Reserve",
+    "Rules",
+    "Solution",
+    "Solver",
+    "Tile",
+    "UnsupportedError",
+    "format_move",
+    "format_record",
+    "format_spn",
+    "parse_move",
+    "parse_record",
+    "parse_records",
+    "parse_spn",
+    "perft",
+    "read_entries",
+    "solve",
+]

@@ -12,7 +12,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from steppe_solver.errors import IllegalMoveError
@@ -93,7 +93,7 @@ class Reserve(NamedTuple):
     tens: int
     neutrals: int
 
-    def count(self, tile: Tile) -> int:  # type: ignore[override]
+    def count(self, tile: Tile) -> int:
         """Tiles of this kind in hand."""
         return self[_TILES.index(tile)]
 
@@ -104,6 +104,9 @@ class Reserve(NamedTuple):
 
 
 _TILES = tuple(Tile)
+
+STANDARD_RESERVE = Reserve(15, 5, 3, 3)
+STANDARD_START = frozenset({Cell(2, 2)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +121,8 @@ class Rules:
     width: int = 5
     height: int = 5
     levels: int = 3
-    reserve: Reserve = Reserve(15, 5, 3, 3)
-    start: frozenset[Cell] = frozenset({Cell(2, 2)})
+    reserve: Reserve = STANDARD_RESERVE
+    start: frozenset[Cell] = STANDARD_START
     edition: Edition = Edition.TSR
 
     def __post_init__(self) -> None:
@@ -160,28 +163,19 @@ Level = tuple[Color | None, ...]
 """The owner of every cell of a level, row by row from a1; None where nobody has laid a tile."""
 
 
-class _Slot(NamedTuple):
-    """A way to lay a tile on an empty board: the move and the level indices it covers."""
-
-    move: Move
-    covers: tuple[int, ...]
-
-
-@lru_cache(maxsize=None)
-def _slots(width: int, height: int) -> tuple[_Slot, ...]:
-    """Every way to lay every tile on a board of this size."""
-    found = []
+@cache
+def _slots(width: int, height: int) -> dict[Move, tuple[int, ...]]:
+    """Every way to lay every tile on an empty board, and the level indices that each covers."""
+    slots = {}
     for tile in Tile:
-        for step in ((1, 0), (0, 1))[: 1 if tile.length == 1 else 2]:
-            reach_right, reach_up = (tile.length - 1) * step[0], (tile.length - 1) * step[1]
-            for row in range(height - reach_up):
-                for column in range(width - reach_right):
-                    cells = tuple(
-                        Cell(column + i * step[0], row + i * step[1]) for i in range(tile.length)
-                    )
+        for right, up in ((1, 0), (0, 1))[: 1 if tile.length == 1 else 2]:
+            reach = tile.length - 1
+            for row in range(height - reach * up):
+                for column in range(width - reach * right):
+                    cells = [Cell(column + i * right, row + i * up) for i in range(tile.length)]
                     covers = tuple(cell.row * width + cell.column for cell in cells)
-                    found.append(_Slot(Move(tile, cells), covers))
-    return tuple(found)
+                    slots[Move(tile, tuple(cells))] = covers
+    return slots
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,13 +198,10 @@ class Position:
     def start(rules: Rules | None = None) -> Position:
         """The position before the first move; the second player starts where the first cannot."""
         rules = rules or Rules()
-        ground = [None] * (rules.width * rules.height)
-        level: list[Color | None] = list(ground)
-        for cell in rules.start:
-            level[rules.index(cell)] = Color.NEUTRAL
-        return Position(rules, (tuple(level),), None, (rules.reserve,) * 2, (0, 0))._settled(
-            Color.RED, last_placer=Color.RED
-        )
+        cells = (rules.cell(index) for index in range(rules.width * rules.height))
+        level = tuple(Color.NEUTRAL if cell in rules.start else None for cell in cells)
+        laid_out = Position(rules, (level,), None, (rules.reserve,) * 2, (0, 0))
+        return laid_out._settled(Color.RED, last_placer=Color.RED)
 
     @property
     def level(self) -> int:
@@ -252,13 +243,13 @@ class Position:
         """Every tile the player could lay on the current level if it were their turn."""
         slots = _slots(self.rules.width, self.rules.height)
         return tuple(
-            slot.move for slot in slots if self._obstacle(color, slot.move.tile, slot.covers) is None
+            move for move, covers in slots.items() if not self._obstacle(color, move.tile, covers)
         )
 
     def can_place(self, color: Color) -> bool:
         """Can the player lay any tile on the current level?"""
         slots = _slots(self.rules.width, self.rules.height)
-        return any(self._obstacle(color, slot.move.tile, slot.covers) is None for slot in slots)
+        return any(not self._obstacle(color, move.tile, covers) for move, covers in slots.items())
 
     def play(self, move: Move) -> Position:
         """The position after the move, with skips and new levels already seen to.
@@ -269,11 +260,11 @@ class Position:
             raise IllegalMoveError(f"{move}: the game has ended")
         if not all(self.rules.on_board(cell) for cell in move.cells):
             raise IllegalMoveError(f"{move}: off the board")
-        covers = tuple(self.rules.index(cell) for cell in move.cells)
-        if _Slot(move, covers) not in _slots(self.rules.width, self.rules.height):
+        covers = _slots(self.rules.width, self.rules.height).get(move)
+        if covers is None:
             raise IllegalMoveError(f"{move}: not a straight tile of its length, lower end first")
         obstacle = self._obstacle(self.mover, move.tile, covers)
-        if obstacle is not None:
+        if obstacle:
             raise IllegalMoveError(f"{move}: {self._explain(obstacle, move)}")
 
         owner = Color.NEUTRAL if move.tile is Tile.NEUTRAL else self.mover
@@ -290,10 +281,16 @@ class Position:
         )
         return laid._settled(self.mover.opponent, last_placer=self.mover)
 
+    def _repr_svg_(self) -> str:
+        """A picture, which notebooks show."""
+        from steppe_solver.render import to_svg  # a picture knows positions, not the reverse
+
+        return to_svg(self)
+
     def _obstacle(
         self, color: Color, tile: Tile, covers: Sequence[int]
     ) -> tuple[str, int | None] | None:
-        """What keeps the player from laying the tile on these cells: a reason and the cell, or None."""
+        """What keeps the player from laying the tile there: a reason and the cell, or None."""
         if not self.reserve(color).count(tile):
             return "no such tile in reserve", None
         level = self.levels[-1]
@@ -320,8 +317,8 @@ class Position:
     def _settled(self, first: Color, last_placer: Color) -> Position:
         """Give the turn to ``first``, else to the other; open new levels while neither can place.
 
-        On a level the opponent of whoever has just placed comes first; on a new level it is whoever
-        placed last. Above a level on which nobody can place, nobody ever can: holes support nothing.
+        On a level the opponent of whoever has just placed comes first; on a new level, whoever
+        placed last. Above a level on which nobody can place nobody ever can: it is all holes.
         """
         for color in (first, first.opponent):
             if self.can_place(color):
@@ -333,7 +330,7 @@ class Position:
 
 
 def perft(position: Position, depth: int) -> int:
-    """How many sequences of exactly ``depth`` moves start here (a game that ends sooner gives none).
+    """How many sequences of exactly ``depth`` moves start here; a game that ends sooner gives none.
 
     The usual name for this count in chess programs; it binds the two sets of rules to each other.
     """

@@ -62,7 +62,7 @@ class Solution:
 
     ``lower`` and ``upper`` bound the final margin under perfect play, first player's points minus
     second's, whoever moves; with the objective ``outcome``, its sign (1, 0 or -1). ``status`` is
-    ``exact`` where they meet, ``bounded`` where a limit struck first, ``ended`` for a finished game.
+    ``exact`` where they meet, ``bounded`` where a limit struck first, ``ended`` after the end.
 
     ``line`` is a perfect line to the end of the game where the value is exact (shorter only where
     the caller stopped the search while the line was being read off), otherwise the best line
@@ -228,9 +228,7 @@ def _native(position: Position) -> _core.Position:
 
 def _capped(reserve: Reserve, room: int) -> tuple[int, int, int, int]:
     """The reserve without the tiles for which the remaining levels have no cells."""
-    ones, fives, tens, neutrals = (
-        min(reserve.count(tile), room // tile.length) for tile in _TILES
-    )
+    ones, fives, tens, neutrals = (min(reserve.count(tile), room // tile.length) for tile in _TILES)
     return ones, fives, tens, neutrals
 
 
@@ -240,9 +238,7 @@ def _move(tile: int, standing: bool, low: int) -> Move:
     column, row = low % NATIVE_SIDE, low // NATIVE_SIDE
     return Move(
         kind,
-        tuple(
-            Cell(column + i * (not standing), row + i * standing) for i in range(kind.length)
-        ),
+        tuple(Cell(column + i * (not standing), row + i * standing) for i in range(kind.length)),
     )
 
 

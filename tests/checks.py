@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from steppe_solver.position import Color, Position
+from collections.abc import Mapping
+
+from steppe_solver.position import Color, Move, Position
 from steppe_solver.solver import Solution
 
 
@@ -37,11 +39,23 @@ def confirm(solution: Solution) -> None:
         assert solution.value == (
             final.margin if solution.objective == "margin" else sign(final.margin)
         )
-    if solution.moves is not None:
-        assert set(solution.moves) == set(position.legal_moves())
-        assert all(lower <= upper for lower, upper in solution.moves.values())
-    if solution.moves and solution.status == "exact":
-        assert all(lower == upper for lower, upper in solution.moves.values())
-        best = max if position.mover is Color.RED else min
-        assert solution.value == best(lower for lower, _ in solution.moves.values())
-        assert solution.moves[solution.line[0]] == (solution.value, solution.value)  # type: ignore[index]
+    if solution.moves:
+        confirm_moves(solution, solution.moves)
+
+
+def confirm_moves(solution: Solution, moves: Mapping[Move, tuple[int, int]]) -> None:
+    """Assert that every legal move has bounds, and that the value's are no wider than theirs."""
+    assert set(moves) == set(solution.position.legal_moves())
+    assert all(lower <= upper for lower, upper in moves.values())
+    best = max if solution.position.mover is Color.RED else min
+    assert solution.lower >= best(lower for lower, _ in moves.values())
+    assert solution.upper <= best(upper for _, upper in moves.values())
+    if solution.value is not None and solution.best is not None:
+        assert moves[solution.best][0] <= solution.value <= moves[solution.best][1]
+
+
+def exact_moves(solution: Solution) -> dict[Move, int]:
+    """The value of every legal move, all of which the solution must know exactly."""
+    assert solution.moves is not None
+    assert all(lower == upper for lower, upper in solution.moves.values())
+    return {move: value for move, (value, _) in solution.moves.items()}

@@ -1,4 +1,4 @@
-"""Positions that must have the same value, or the opposite one: mirror images and swapped colours."""
+"""Positions that must have the same value, or the opposite: mirror images, swapped colours."""
 
 from __future__ import annotations
 

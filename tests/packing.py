@@ -13,7 +13,7 @@ Cells = frozenset[Cell]
 def packing(ends: Cells, room: Cells, reserve: Reserve) -> int:
     """The most units one player can lay alone: ends on ``ends``, middles of tens on ``room``.
 
-    The lowest cell of ``room`` (by column, then row) stays empty or carries the lower end of a tile.
+    The lowest cell of ``room`` (by column, then row) stays empty or carries a tile's lower end.
     """
     if not room:
         return 0
@@ -29,8 +29,8 @@ def packing(ends: Cells, room: Cells, reserve: Reserve) -> int:
                 Cell(low.column + i * step[0], low.row + i * step[1]) for i in range(tile.length)
             ]
             if cells[-1] in ends and room.issuperset(cells):
-                rest = packing(ends.difference(cells), room.difference(cells), reserve.without(tile))
-                best = max(best, tile.face + rest)
+                after = (ends.difference(cells), room.difference(cells), reserve.without(tile))
+                best = max(best, tile.face + packing(*after))
     return best
 
 

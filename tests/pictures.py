@@ -32,7 +32,7 @@ def game(name: str) -> GameRecord:
     (row,) = (row for row in rows("games") if row["id"] == name)
     start = parse_spn(row["start"])
     moves = tuple(parse_move(text, start) for text in row["moves"])
-    return GameRecord(headers=(), start=start, moves=moves, result=None, line=1)
+    return GameRecord(headers=(), start=start, moves=moves)
 
 
 def samples() -> Iterator[Position]:
@@ -156,10 +156,19 @@ def read_png(data: bytes) -> Pixels:
 
 
 def _unfiltered(kind: int, line: bytes, above: bytes) -> bytes:
+    if kind == 0:
+        return line
+    if kind == 2:
+        return bytes((value + up) & 255 for value, up in zip(line, above, strict=True))
     done = bytearray(line)
-    for i in range(len(done)):
-        left, up, corner = (done[i - 4], above[i], above[i - 4]) if i > 3 else (0, above[i], 0)
-        guess = left + up - corner
-        nearest = min((left, up, corner), key=lambda value: abs(guess - value))
-        done[i] = (done[i] + (0, left, up, (left + up) // 2, nearest)[kind]) & 255
+    for i, up in enumerate(above):
+        left, corner = (done[i - 4], above[i - 4]) if i > 3 else (0, 0)
+        if kind == 1:
+            guess = left
+        elif kind == 3:
+            guess = (left + up) // 2
+        else:
+            target = left + up - corner
+            guess = min((left, up, corner), key=lambda value: abs(target - value))
+        done[i] = (done[i] + guess) & 255
     return bytes(done)

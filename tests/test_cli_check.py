@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from command import BAD, EASY, HARD, objects, run, spn_file
@@ -12,7 +13,7 @@ FIELDS = ["input", "spn", "well_formed", "consistent", "reachable", "faults", "g
 BAD_POSITIONS = [row for row in rows("bad_inputs") if row["kind"] == "spn"]
 
 
-def checked(*arguments: object) -> list[dict[str, object]]:
+def checked(*arguments: object) -> list[dict[str, Any]]:
     """The answers in JSON, each with the documented fields and no others."""
     answers = objects(run("check", *arguments, "--format", "json").stdout)
     assert all(list(answer) == FIELDS for answer in answers)
@@ -44,9 +45,10 @@ def test_bad_syntax_is_told_from_inconsistency(tmp_path: Path, row: dict[str, st
     assert bad["input"] == f"{file}:2"
     assert bad["faults"]
     if row["sort"] == "syntax":
-        assert (bad["well_formed"], bad["consistent"]) == (False, None)
+        assert (bad["well_formed"], bad["consistent"], bad["spn"]) == (False, None, None)
     else:
         assert (bad["well_formed"], bad["consistent"]) == (True, False)
+        assert bad["spn"] == row["input"]
     assert run("check", file).exit_code == 1
 
 
@@ -56,7 +58,7 @@ def test_all_faults_of_all_lines_are_told_at_once(tmp_path: Path) -> None:
         fault["at"]
         for answer in checked(spn_file(tmp_path, BAD, EASY, BAD))
         for fault in answer["faults"]
-    ]  # type: ignore[attr-defined]
+    ]
     assert places == ["1:15", "1:33", "3:15", "3:33"]
 
 
@@ -66,9 +68,7 @@ def test_of_a_record_the_whole_game_is_checked(tmp_path: Path) -> None:
     file.write_text('[Event "x"]\n\n1. 1a1 1b1 *\n\n[Event "y"]\n\n1. 1a1 1b1 1c1 1a1 1d1 *\n')
     good, bad = checked(file)
     assert (good["well_formed"], good["consistent"], good["faults"]) == (True, True, [])
-    assert [(fault["field"], fault["at"]) for fault in bad["faults"]] == [  # type: ignore[attr-defined]
-        ("move", "7:16")
-    ]
+    assert [(fault["field"], fault["at"]) for fault in bad["faults"]] == [("move", "7:16")]
     assert run("check", file).exit_code == 1
 
 

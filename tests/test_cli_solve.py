@@ -12,7 +12,7 @@ from known import rows
 from steppe_solver.notation import format_spn, parse_move, parse_spn
 from steppe_solver.position import Color, Position
 
-SMALL = [row for row in rows("values") if row["empty_cells_on_level"] <= 5]
+SMALL = [row for row in rows("values") if row["empty_cells_on_level"] <= 5 and row["n_legal"]]
 ENDED = rows("games")[0]["final_spn"]
 DRAWN = next(row["spn"] for row in SMALL if row["value"] == 0)
 DMR = next(row for row in SMALL if row["spn"].endswith(" dmr") and row["value"] > 0)
@@ -147,7 +147,8 @@ def test_bad_input_outweighs_a_limit(tmp_path: Path) -> None:
 
 def test_a_thousand_positions_are_answered_in_order(tmp_path: Path) -> None:
     """Answers come in input order, whatever the table holds from earlier positions."""
-    chosen = [SMALL[number % len(SMALL)] for number in range(1000)]
+    quick = [row for row in SMALL if row["oracle_nodes"] < 1000]
+    chosen = [quick[number % len(quick)] for number in range(1000)]
     file = spn_file(tmp_path, *(f"{row['spn']} ; {n}" for n, row in enumerate(chosen)))
     answers = objects(run("solve", file, "--format", "json").stdout)
     assert [answer["name"] for answer in answers] == [str(number) for number in range(1000)]
@@ -180,7 +181,7 @@ def test_text_shows_levels_and_skips(tmp_path: Path) -> None:
     row = next(row for row in rows("values") if row["id"] == "v001")
     text = run("solve", spn_file(tmp_path, row["spn"])).stdout
     assert "Blue wins by 40" in text
-    assert "level 2: Red Nb3" in text
+    assert "level 2: Blue Nb3" in text
     assert "level 3: " in text
     assert "skipped" in text
 
@@ -222,14 +223,14 @@ def test_text_of_bounds_names_both_ends_and_calls_them_proved(tmp_path: Path) ->
     assert "and Red by" in text
     assert "(Red's margin -" in text
     outcome = run("solve", file, "--nodes", "1000", "--objective", "outcome").stdout
-    assert "proved so far: Blue wins or draw or Red wins" in outcome
+    assert "proved so far: any result is still possible" in outcome
 
 
 def test_text_lists_every_move_best_first(tmp_path: Path) -> None:
     """With `--all-moves` there is a table, the best move for the mover at its head."""
     row = next(row for row in rows("values") if row["id"] == "v001")
     text = run("solve", spn_file(tmp_path, row["spn"]), "--all-moves").stdout
-    table = text.split("every move, best for Red first:\n")[1]
+    table = text.split("every move, best for Blue first:\n")[1]
     lines = table.splitlines()[: row["n_legal"]]
     assert lines[0].split() == ["Nb3", "Blue", "wins", "by", "40"]
     assert all("wins by" in line or "draw" in line for line in lines)

@@ -77,13 +77,13 @@ def test_colour_is_for_terminals_unless_asked_for(tmp_path: Path) -> None:
     """`show` colours nothing in a pipe; `--color always` does, even under NO_COLOR."""
     spn_file(tmp_path, EASY)
 
-    def shown(*options: str, **environment: str) -> bytes:
-        return run_apart("show", "some.spn", *options, cwd=tmp_path, **environment).stdout
+    def shown(*options: str, no_color: str = "") -> bytes:
+        return run_apart("show", "some.spn", *options, cwd=tmp_path, NO_COLOR=no_color).stdout
 
     assert b"\x1b[" not in shown()
     assert b"\x1b[" not in shown("--color", "never")
     assert b"\x1b[" in shown("--color", "always")
-    assert b"\x1b[" in shown("--color", "always", NO_COLOR="1")
+    assert b"\x1b[" in shown("--color", "always", no_color="1")
 
 
 @needs_pty

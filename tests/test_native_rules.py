@@ -7,14 +7,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from known import rows
+from variants import random_game, random_rules, self_play
+
 from steppe_solver.errors import UnsupportedError
 from steppe_solver.notation import parse_spn
 from steppe_solver.position import Position, Reserve, Rules
 from steppe_solver.position import perft as python_perft
 from steppe_solver.solver import perft
-
-from known import rows
-from variants import random_game, random_rules, self_play
 
 HUGE = 5_000_000
 """Known counts beyond this take the native rules a moment and are left to the slow run."""
@@ -55,7 +55,7 @@ def test_native_agrees_in_the_standard_game(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_native_agrees_in_variants(seed: int) -> None:
-    """Along random games of variants of every shape both rules know the same moves and successors."""
+    """Along random games of variants of all shapes both rules agree on moves and successors."""
     rng = Random(seed)
     for _ in range(10):
         for position in random_game(rng, random_rules(rng, cells=25, side=5, levels=5)):

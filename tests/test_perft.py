@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from known import rows
+
 from steppe_solver.notation import parse_spn
 from steppe_solver.position import perft
-
-from known import rows
 
 SMALL, LARGE = 100_000, 1_000_000
 """Counts up to ``SMALL`` are made in every run, up to ``LARGE`` in the slow one."""

@@ -6,13 +6,13 @@ from collections import Counter
 from random import Random
 
 import pytest
-from steppe_solver.notation import format_move, format_spn
-from steppe_solver.position import Position, Reserve, Rules
-from steppe_solver.position import perft as python_perft
-
 import reference
 from known import rows
 from variants import random_game, random_rules, self_play
+
+from steppe_solver.notation import format_move, format_spn
+from steppe_solver.position import Position, Reserve, Rules
+from steppe_solver.position import perft as python_perft
 
 STANDARD_REACH, VARIANT_REACH = 400, 10_000
 """Positions the oracle may meet for one known value: on the whole board, and on smaller ones."""

@@ -11,41 +11,55 @@ from xml.etree import ElementTree
 import pytest
 from pictures import WITH_HOLES, Pixels, game, read_png
 
-from steppe_solver.position import PLAYERS, Edition, Position, Reserve, Rules
+from steppe_solver.position import Color, Edition, Position, Reserve, Rules
 from steppe_solver.render import lettering, to_png, to_svg
 from steppe_solver.render.paint import PAINTS
 
 # Where the boards of a picture without a name begin, and how far apart standard ones stand.
 BOARD_X, BOARD_Y, NEXT_BOARD, CELL = 42, 78, 249, 40
-RED, BLUE = (PAINTS[Edition.TSR][color] for color in PLAYERS)
 
 
-def rgb(color: str) -> tuple[int, ...]:
-    """Red, green and blue of ``"#rrggbb"``."""
-    return tuple(bytes.fromhex(color[1:]))
-
-
-def cell_colour(pixels: Pixels, position: Position, level: int, index: int) -> tuple[int, ...]:
-    """The colour of a cell at scale 2, in a corner free of hatching and letters."""
+def hue(pixels: Pixels, position: Position, level: int, index: int) -> str:
+    """Red, blue, white or grey: the colour of a cell where no hatching or letter is in the way."""
     cell = position.rules.cell(index)
-    x = BOARD_X + NEXT_BOARD * level + cell.column * CELL + 7.5
-    y = BOARD_Y + (position.rules.height - 1 - cell.row) * CELL + 7.5
-    return pixels.at(round(2 * x), round(2 * y))
+    x = BOARD_X + NEXT_BOARD * (level - 1) + cell.column * CELL + 7
+    y = BOARD_Y + (position.rules.height - 1 - cell.row) * CELL + 7
+    red, green, blue = pixels.at(x, y)
+    if red == green == blue == 255:
+        return "white"
+    return "red" if red > green + 15 else "blue" if blue > red + 10 else "grey"
 
 
-@pytest.mark.parametrize("position", [game("game12").final, WITH_HOLES], ids=["dmr", "tsr"])
+@pytest.mark.parametrize(
+    "position", [game("game12").positions()[30], game("game12").final, WITH_HOLES]
+)
 def test_every_cell_has_the_colour_of_its_owner(position: Position) -> None:
-    """On all levels owned cells have their owner's colour and no other cell has one of a player."""
-    pixels = read_png(to_png(to_svg(position), 2))
-    fills = {owner: rgb(paint.fill) for owner, paint in PAINTS[position.rules.edition].items()}
-    assert len(set(fills.values())) == 3
-    for level, owners in enumerate(position.levels):
+    """Tiles are red, blue and white as in the edition; open cells are tinted like their support."""
+    pixels = read_png(to_png(to_svg(position), 1))
+    tsr = position.rules.edition is Edition.TSR
+    hues = {
+        Color.RED: "red" if tsr else "white",
+        Color.BLUE: "blue",
+        Color.NEUTRAL: "white" if tsr else "red",
+        None: "grey",
+    }
+    for level, owners in enumerate(position.levels, 1):
         for index, owner in enumerate(owners):
-            colour = cell_colour(pixels, position, level, index)
-            if owner is not None:
-                assert colour == fills[owner]
-            else:
-                assert colour not in {rgb(RED.fill), rgb(BLUE.fill)}
+            if owner is None and 1 < level == position.level and not position.is_over:
+                owner = position.support(index)
+            assert hue(pixels, position, level, index) == hues[owner]
+
+
+def test_tiles_are_darker_than_open_cells_and_blue_than_red() -> None:
+    """In a black and white print the three owners and their open cells still differ in tone."""
+    tones = []
+    for paint in (PAINTS[Edition.TSR][color] for color in (Color.BLUE, Color.RED, Color.NEUTRAL)):
+        for color in (paint.fill, paint.pale):
+            red, green, blue = bytes.fromhex(color[1:])
+            tones.append(0.299 * red + 0.587 * green + 0.114 * blue)
+    blue_tile, blue_open, red_tile, red_open, white_tile, _ = tones
+    assert blue_tile + 40 < red_tile < min(blue_open, red_open) - 40
+    assert max(blue_open, red_open) < white_tile
 
 
 @pytest.mark.parametrize("scale", [0.5, 1, 1.5, 3])
@@ -136,7 +150,7 @@ def test_a_name_in_another_script_does_not_harm_the_picture() -> None:
     ("svg", "scale", "reason"),
     [
         ("no picture", 1, "not an SVG"),
-        ("<html/>", 1, ""),
+        ("<html/>", 1, "(?i)svg"),
         ("<svg/>", 0, "scale"),
         ("<svg/>", -1, "scale"),
     ],

@@ -66,7 +66,7 @@ def test_tiles_laid_before_the_record_stay_patches() -> None:
     """A game that starts in mid-play shows its own tiles with faces and what lay there without."""
     whole = game("game01")
     middle, end = whole.positions()[10], whole.positions()[14]
-    record = GameRecord(headers=(), start=middle, moves=whole.moves[10:14], result=None, line=1)
+    record = GameRecord(headers=(), start=middle, moves=whole.moves[10:14])
     (level,) = read_svg(to_svg(end, record))
     laid = {tuple(map(str, move.cells)) for move in record.moves}
     assert laid <= {piece.cells for piece in level if piece.face}
@@ -112,6 +112,31 @@ def test_coordinates_reserves_and_score_are_written() -> None:
     assert [text for text in found if text in ("88", "83")] == ["88", "83"]
 
 
+def test_coordinates_stand_at_their_rows_and_columns() -> None:
+    """Row 1 is at the bottom and column a at the left, each mark in the middle of its cells."""
+    root = ElementTree.fromstring(to_svg(WITH_HOLES))
+    marks = [element for element in root.iter(f"{SVG}text") if element.get("font-size") == "12"]
+    for element in marks:
+        text = element.text or ""
+        if text in "abcde":
+            assert float(element.get("x", "")) == "abcde".index(text) * 40 + 20
+        elif text in "12345":
+            middle = float(element.get("y", "")) - 4.5
+            assert middle == "54321".index(text) * 40 + 20
+
+
+@pytest.mark.parametrize("mover", [*PLAYERS, None])
+def test_an_arrow_stands_before_the_player_to_move(mover: Color | None) -> None:
+    """In the reserves the mover's name alone is bold, after an arrow; after the end neither is."""
+    root = ElementTree.fromstring(to_svg(replace(WITH_HOLES, mover=mover)))
+    for color, name in zip(PLAYERS, ("Red", "Blue"), strict=True):
+        (group,) = (group for group in root if any(part.text == name for part in group))
+        place = [part.text for part in group].index(name)
+        moves = color is mover
+        assert (group[place].get("font-weight") == "bold") is moves
+        assert group[place - 1].get("d", "").endswith("z") is moves
+
+
 @pytest.mark.parametrize(
     ("plies", "legend"),
     [(5, []), (16, ["open to both", "open, on White", "open, on Blue"])],
@@ -141,14 +166,16 @@ def test_holes_and_cells_over_holes_are_explained() -> None:
         ([(0, 0), (1, 0)], 1, 4),
         ([(0, 0), (1, 0), (0, 1)], 1, 6),
         ([(x, y) for x in range(3) for y in range(3) if (x, y) != (1, 1)], 2, 8),
-        ([(0, 0), (1, 0), (2, 0), (0, 1), (0, 2), (1, 2), (2, 2), (2, 1)], 2, 8),
-        ([(0, 0), (0, 1), (0, 2), (1, 2), (2, 2), (2, 1), (1, 0)], 2, 12),
+        ([(0, 0), (1, 0), (0, 1), (0, 2), (1, 2), (2, 2), (2, 1)], 1, 10),
     ],
 )
 def test_outlines_turn_where_the_cells_do(
     squares: list[tuple[int, int]], loops: int, corners: int
 ) -> None:
-    """An outline has one loop around and one for each gap inside, with a rounded corner a turn."""
+    """A loop runs around and one in each gap inside, every turn a rounded corner.
+
+    A gap that meets the outside in a corner, as in the last case, is no gap inside.
+    """
     path = outline(squares)
     assert path.count("M") == path.count("Z") == loops
     assert path.count("Q") == corners

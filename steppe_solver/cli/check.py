@@ -41,12 +41,13 @@ def _is_well_formed(error: InputError | None) -> bool:
 
 
 def _as_json(source: Input) -> dict[str, Any]:
-    """The answer; of an input that cannot be read, ``consistent`` is null: it cannot be asked."""
+    """The answer; an input that cannot be read is no SPN, and its consistency cannot be asked."""
     entry = source.entry
     well_formed = _is_well_formed(entry.error)
+    as_written = (entry.text or None) if well_formed else None
     return {
         "input": source.label,
-        "spn": entry.text or None if entry.position is None else format_spn(entry.position),
+        "spn": as_written if entry.position is None else format_spn(entry.position),
         "well_formed": well_formed,
         "consistent": entry.error is None if well_formed else None,
         "reachable": None,

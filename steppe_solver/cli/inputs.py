@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from pathlib import Path
 from typing import BinaryIO
 
 from steppe_solver.errors import Fault, InputError
@@ -47,7 +47,7 @@ def _opened(file: str) -> AbstractContextManager[BinaryIO]:
         if sys.stdin is None:
             raise OSError("standard input is closed")
         return nullcontext(sys.stdin.buffer)
-    if Path(file).is_dir():  # opening one says "permission denied" on Windows
+    if os.path.isdir(file):  # opening one says "permission denied" on Windows
         raise IsADirectoryError(None, "is a directory, not a file of positions")
     return open(file, "rb")
 

@@ -11,44 +11,35 @@ import click
 AnyFunction = TypeVar("AnyFunction", bound=Callable[..., Any])
 
 
-class Seconds(click.ParamType):
-    """A length of time in seconds: a finite number, not negative."""
-
-    name = "seconds"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        """The value as a float; a usage error for anything else than a finite number >= 0."""
-        try:
-            seconds = float(value)
-        except ValueError:
-            seconds = math.nan
-        if not (math.isfinite(seconds) and seconds >= 0):
-            self.fail(f"{value!r} is not a number of seconds, 0 or more.", param, ctx)
-        return seconds
+def seconds(value: str) -> float:
+    """The value as a number of seconds; bad usage unless it is a finite number, 0 or more."""
+    try:
+        number = float(value)
+    except ValueError:
+        number = math.nan
+    if not (math.isfinite(number) and number >= 0):
+        raise click.BadParameter(f"{value!r} is not a number of seconds, 0 or more.")
+    return number
 
 
-class Whole(click.ParamType):
-    """A whole number from a least one on, up to what the native code can hold."""
+def whole(least: int, most: int = 2**63 - 1) -> Callable[[str | int], int]:
+    """A function from a value to a whole number; bad usage unless it is within these bounds.
 
-    name = "integer"
+    The usual upper bound is what the native code can hold.
+    """
 
-    def __init__(self, least: int, most: int = 2**63 - 1) -> None:
-        self._least = least
-        self._most = most
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """The value as an int; a usage error for anything else than such a number."""
+    def convert(value: str | int) -> int:
         try:
             number = int(value)
         except ValueError:
-            number = self._least - 1
-        if number < self._least:
-            self.fail(f"{value!r} is not a whole number, {self._least} or more.", param, ctx)
-        if number > self._most:
-            self.fail(f"{value!r} is more than {self._most}.", param, ctx)
+            number = least - 1
+        if number < least:
+            raise click.BadParameter(f"{value!r} is not a whole number, {least} or more.")
+        if number > most:
+            raise click.BadParameter(f"{value!r} is more than {most}.")
         return number
+
+    return convert
 
 
 def files_argument(command: AnyFunction) -> AnyFunction:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from steppe_solver.cli.inputs import read_inputs
-from steppe_solver.cli.options import Whole, common_options, files_argument
+from steppe_solver.cli.options import common_options, files_argument, whole
 from steppe_solver.cli.output import Answers
 from steppe_solver.cli.progress import ProgressLine, shortened
 from steppe_solver.cli.words import counted, title
@@ -15,14 +15,14 @@ from steppe_solver.position import PLAYERS, Position
 from steppe_solver.position import perft as python_perft
 from steppe_solver.solver import perft as native_perft
 
-PIECE = 200_000_000
-"""The most sequences to count in one native call, a fraction of a second: Ctrl-C waits for it."""
+PIECE = 50_000_000
+"""The most sequences to count in one native call, some 0.1 s of work: Ctrl-C waits for its end."""
 
 
 @click.command("perft", short_help="The number of move sequences of N plies.")
 @files_argument
 @click.option(
-    "--depth", type=Whole(least=0), required=True, metavar="N", help="Moves in a sequence."
+    "--depth", type=whole(least=0), required=True, metavar="N", help="Moves in a sequence."
 )
 @common_options
 def command(files: tuple[str, ...], depth: int, style: str, quiet: bool) -> int:
@@ -74,9 +74,9 @@ class _Count:
 
 
 def _is_short(position: Position, depth: int) -> bool:
-    """Are there surely no more than about PIECE sequences?"""
-    if depth <= 4:  # 64 million from the start of the standard game
-        return True
-    # A level only fills, so nobody's choice grows before the next one; the last has no next.
+    """Are there no more than about PIECE sequences?"""
+    # A level only fills, so nobody's choice grows on it. A new level brings more, but not enough
+    # within four moves; above the last there is none.
+    grows_little = depth <= 4 or position.level == position.rules.levels
     widest = max(len(position.placements(color)) for color in PLAYERS)
-    return bool(position.level == position.rules.levels and widest**depth <= PIECE)
+    return bool(grows_little and widest**depth <= PIECE)

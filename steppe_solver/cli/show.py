@@ -1,4 +1,7 @@
-"""`steppe show`: every position as a picture, in the terminal or in files."""
+"""`steppe show`: every position as a picture, in the terminal or in files.
+
+The renderers are imported where they are used: all commands load this module, this one draws.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,6 @@ from steppe_solver.cli.picture_file import numbered, write_picture
 from steppe_solver.cli.words import mover_letter, title
 from steppe_solver.notation import format_spn
 from steppe_solver.position import Position
-from steppe_solver.render import to_png, to_svg, to_text
 
 
 @click.command("show", short_help="The board with its levels, reserves and score.")
@@ -58,6 +60,8 @@ def command(
             continue
         written = []
         if wants_files:
+            from steppe_solver.render import to_png, to_svg
+
             svg = to_svg(position, source.entry.record)
             if svg_path is not None:
                 written.append(write_picture(numbered(svg_path, number), svg.encode()))
@@ -94,6 +98,8 @@ def _as_json(source: Input, position: Position, written: list[str]) -> dict[str,
 
 
 def _as_text(source: Input, position: Position, color: str, *, short: bool) -> str:
+    from steppe_solver.render import to_text
+
     picture = to_text(
         position,
         source.entry.record,

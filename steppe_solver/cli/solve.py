@@ -6,7 +6,7 @@ import click
 
 from steppe_solver.cli.inputs import Input, read_inputs
 from steppe_solver.cli.interrupt import Interrupt
-from steppe_solver.cli.options import Seconds, Whole, common_options, files_argument
+from steppe_solver.cli.options import common_options, files_argument, seconds, whole
 from steppe_solver.cli.output import Answers
 from steppe_solver.cli.progress import ProgressLine, shortened
 from steppe_solver.cli.solve_answer import as_json, as_text, is_complete
@@ -25,13 +25,13 @@ from steppe_solver.solver import Limit, Objective, Progress, Solution, Solver
     show_default=True,
     help="Play for as many points as possible, or only for who wins (quicker).",
 )
-@click.option("--limit", type=Seconds(), help="Seconds to spend on each position.")
+@click.option("--limit", type=seconds, metavar="SECONDS", help="Seconds to spend on each position.")
 @click.option(
-    "--nodes", type=Whole(least=0), metavar="N", help="Nodes to search for each position."
+    "--nodes", type=whole(least=0), metavar="N", help="Nodes to search for each position."
 )
 @click.option(
     "--memory",
-    type=Whole(least=1, most=2**40),
+    type=whole(least=1, most=2**40),
     default=1024,
     show_default=True,
     metavar="MIB",
@@ -116,7 +116,5 @@ def _so_far(state: Progress, position: Position, objective: Objective) -> str:
     else:
         bounds = range_of_values(state.lower, state.upper, edition, with_points=False)
     speed = state.nodes / state.seconds if state.seconds > 0 else 0.0
-    minutes, seconds = divmod(int(state.seconds), 60)
-    return (
-        f"{bounds}  {shortened(state.nodes)} nodes  {shortened(speed)}/s  {minutes}:{seconds:02d}  "
-    )
+    minutes, rest = divmod(int(state.seconds), 60)
+    return f"{bounds}  {shortened(state.nodes)} nodes  {shortened(speed)}/s  {minutes}:{rest:02d}  "

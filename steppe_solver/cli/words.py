@@ -7,7 +7,6 @@ from collections.abc import Iterable
 
 from steppe_solver.cli.inputs import Input
 from steppe_solver.position import PLAYERS, Color, Edition, Position
-from steppe_solver.render.scene import printable
 
 
 def winner(value: int, edition: Edition, *, with_points: bool) -> str:
@@ -22,6 +21,8 @@ def range_of_values(lower: int, upper: int, edition: Edition, *, with_points: bo
     """What two proved bounds mean, such as ``between Blue by 3 and Red by 12``."""
     if lower == upper:
         return winner(lower, edition, with_points=with_points)
+    if not with_points and (lower, upper) == (-1, 1):
+        return "any result is still possible"
     if not with_points:
         names = [winner(value, edition, with_points=False) for value in range(lower, upper + 1)]
         return " or ".join(names)
@@ -72,8 +73,11 @@ def situation(position: Position) -> str:
 
 
 def title(source: Input) -> str:
-    """How an input is named in text: its place and, where it has one, its name."""
-    name = printable(source.entry.name or "")
+    """How an input is named in text: its place and, where it has one, its name.
+
+    Control characters, which could disturb a terminal, are blanked out.
+    """
+    name = "".join(char if char.isprintable() else " " for char in source.entry.name or "")
     return f"{source.label}  {name}" if name else source.label
 
 

@@ -27,7 +27,12 @@ inline constexpr Cells kColumnA = 0b00001'00001'00001'00001'00001;
 inline constexpr Cells kNotColumnE = kAll & ~(kColumnA << 4);
 inline constexpr Cells kColumnsAtoC = kColumnA | kColumnA << 1 | kColumnA << 2;
 
-constexpr int count(Cells cells) { return std::popcount(cells); }
+// The number of cells. Written out, since the baseline processor has no instruction for it.
+constexpr int count(Cells cells) {
+  cells -= cells >> 1 & 0x55555555;
+  cells = (cells & 0x33333333) + (cells >> 2 & 0x33333333);
+  return static_cast<int>(((cells + (cells >> 4)) & 0x0F0F0F0F) * 0x01010101 >> 24);
+}
 constexpr int lowest(Cells cells) { return std::countr_zero(cells); }
 
 // Lower ends of the fives that fit into `ends`, lying and standing.

@@ -168,12 +168,14 @@ Bounds LastLevelSearch::known(const Position& position) const {
 }
 
 int LastLevelSearch::search(const Position& position, int beta) {
-  const LastLevel state = LastLevel::of(position, packer_);
-  return search(state, state.bounds(packer_), beta);
+  LastLevel state = LastLevel::of(position, packer_);
+  const Bounds known = state.bounds(packer_);
+  state.turn_to_canonical();
+  return search_node(*this, table_, control_, state, state.key(), known, beta);
 }
 
-LastLevelSearch::Child LastLevelSearch::make_child(const LastLevel& state, Move move) const {
-  Child child;
+LastLevelSearch::Node LastLevelSearch::make_child(const LastLevel& state, Move move) const {
+  Node child;
   child.state = state;
   child.gain = kFace[move.tile];
   child.move = move.code();
@@ -182,86 +184,32 @@ LastLevelSearch::Child LastLevelSearch::make_child(const LastLevel& state, Move 
   child.same_mover = !child.state.other_can_place();
   if (child.same_mover && !child.state.i_can_place()) {
     child.bounds = {child.gain, child.gain};
-  } else {
-    if (!child.same_mover) child.state.swap_sides();
-    child.bounds = child.state.bounds(packer_).before(child.gain, child.same_mover);
+    return child;
   }
+  if (!child.same_mover) child.state.swap_sides();
+  child.bounds = child.state.bounds(packer_).before(child.gain, child.same_mover);
+  // For ordering: what the move takes away from the opponent's fives and tens.
+  const bool on_lone = move.standing && kLength[move.tile] == 1;
+  const Cells contested = covered_by_fives(state.theirs) | ends_of_tens(state.theirs, state.open);
+  child.order = on_lone ? 0 : count(move.covers() & contested);
   return child;
 }
 
-// Is the child's value for me at least beta? Fail-soft, the gain included.
-int LastLevelSearch::visit(const Child& child, int beta) {
-  if (child.bounds.lower >= beta) return child.bounds.lower;
-  if (child.bounds.upper < beta) return child.bounds.upper;
-  // `before` is its own inverse where the sides change.
-  if (child.same_mover)
-    return child.gain +
-           search(child.state, child.bounds.before(-child.gain, true), beta - child.gain);
-  return child.gain -
-         search(child.state, child.bounds.before(child.gain, false), child.gain - beta + 1);
+void LastLevelSearch::prepare(Node& child) const {
+  child.state.turn_to_canonical();
+  child.key = child.state.key();
+  table_.prefetch(child.key);
 }
 
-int LastLevelSearch::search(LastLevel state, Bounds known, int beta) {
-  control_.count_node();
-  if (known.lower >= beta) return known.lower;
-  if (known.upper < beta) return known.upper;
-  state.turn_to_canonical();
-  const Key key = state.key();
-  const Entry entry = table_.find(key);
-  known = known & entry.bounds;
-  if (known.lower >= beta) return known.lower;
-  if (known.upper < beta) return known.upper;
+void LastLevelSearch::look_up(Node& child) const {
+  child.bounds =
+      child.bounds & table_.find(child.key).bounds.before(child.gain, child.same_mover);
+  child.order += child.bounds.lower + child.bounds.upper;
+}
 
-  const std::uint64_t before = control_.nodes();
-  int best = Table::kLeast;
-  std::uint8_t best_move = kNoMove;
-  const auto reaches = [&](int value, std::uint8_t move) {
-    if (value > best) {
-      best = value;
-      best_move = move;
-    }
-    return value >= beta;
-  };
-  const auto settle = [&] {
-    // Fail-soft: children cut by their bounds count with their upper bound in `best`.
-    known = known & (best >= beta ? Bounds{best, Table::kMost} : Bounds{Table::kLeast, best});
-    table_.store(key, known, best_move, control_.nodes() - before);
-    return best >= beta ? known.lower : known.upper;
-  };
-
-  if (entry.move != kNoMove) {
-    const Child child = make_child(state, Move::decode(entry.move));
-    if (reaches(visit(child, beta), child.move)) return settle();
-  }
-
-  std::array<Child, 128> children;
-  int size = 0;
-  bool reached = false;
-  const Cells contested = covered_by_fives(state.theirs) | ends_of_tens(state.theirs, state.open);
-  state.each_move([&](Move move) {
-    if (reached || move.code() == entry.move) return;
-    Child& child = children[size] = make_child(state, move);
-    if (child.bounds.lower >= beta || child.bounds.upper < beta) {
-      reached = reaches(child.bounds.lower >= beta ? child.bounds.lower : child.bounds.upper, child.move);
-      return;
-    }
-    const bool lone = move.standing && kLength[move.tile] == 1;
-    child.order = child.bounds.lower + child.bounds.upper +
-                  (lone ? 0 : count(move.covers() & contested));
-    ++size;
-  });
-  if (reached) return settle();
-
-  std::array<std::uint8_t, 128> order;
-  for (int i = 0; i < size; ++i) order[i] = static_cast<std::uint8_t>(i);
-  std::sort(order.begin(), order.begin() + size, [&](int a, int b) {
-    return children[a].order != children[b].order ? children[a].order > children[b].order : a < b;
-  });
-  for (int i = 0; i < size; ++i) {
-    const Child& child = children[order[i]];
-    if (reaches(visit(child, beta), child.move)) break;
-  }
-  return settle();
+int LastLevelSearch::descend(const Node& child, int beta) {
+  return child.value(search_node(*this, table_, control_, child.state, child.key,
+                                 child.own_bounds(), child.own_beta(beta)));
 }
 
 }  // namespace steppe

@@ -11,6 +11,7 @@
 #include "board.hpp"
 #include "bounds.hpp"
 #include "control.hpp"
+#include "null_window.hpp"
 #include "packing.hpp"
 #include "position.hpp"
 #include "table.hpp"
@@ -59,7 +60,7 @@ struct LastLevel {
   void lay(Move move);
 };
 
-// The search. Results are fail-soft: r >= beta proves value >= r, r < beta proves value <= r.
+// The engine of the last level; see null_window.hpp.
 class LastLevelSearch {
  public:
   LastLevelSearch(const Packer& packer, Table& table, Control& control)
@@ -71,19 +72,17 @@ class LastLevelSearch {
   // Is the value (for the mover) at least beta?
   int search(const Position& position, int beta);
 
- private:
-  struct Child {
-    LastLevel state;
-    Bounds bounds;  // of the value for me, the gain included
-    int order;
-    int gain;
-    bool same_mover;
-    std::uint8_t move;
-  };
-  int search(LastLevel state, Bounds known, int beta);
-  Child make_child(const LastLevel& state, Move move) const;
-  int visit(const Child& child, int beta);
+  using Node = Child<LastLevel>;
+  template <class Visit>
+  void each_move(const LastLevel& state, Visit visit) const {
+    state.each_move(visit);
+  }
+  Node make_child(const LastLevel& state, Move move) const;
+  void prepare(Node& child) const;
+  void look_up(Node& child) const;
+  int descend(const Node& child, int beta);
 
+ private:
   const Packer& packer_;
   Table& table_;
   Control& control_;

@@ -65,41 +65,45 @@ Key Search::key(const Position& canonical) const {
 // are not holes now. All levels together take at most the units in hand. So the dearest levels
 // first, each up to its packing, until the hand is empty: no split of the hand gives more.
 //
-// The estimate adds a share for what the opponent can never use.
+// The estimate is the same sum with the next level's packing on the cells that are the player's
+// already or that only a tile of their own need cover, and a share for what the opponent cannot
+// use there. It is for ordering only: a tighter bound in it orders worse.
 Search::Outlook Search::outlook(const Position& position, int player) const {
-  const Reserve& reserve = position.reserve[player];
+  const Reserve& hand = position.reserve[player];
+  const Cells open = position.open;
   const Cells ends = position.ends(player);
-  const bool neutrals = position.reserve[0][kNeutral] || position.reserve[1][kNeutral];
-  const Cells filled = position.laid[0] | position.laid[1];
-  const auto next_ends = [&](int side) {
-    if (neutrals) return position.laid[side] | position.open;
-    const Cells own = position.ends(side);
-    const Reserve& hand = position.reserve[side];
-    Cells reach = hand[kOne] ? own : 0;
-    if (hand[kFive]) reach |= covered_by_fives(own);
-    if (hand[kTen])
-      reach |= ends_of_tens(own, position.open) | middles_of_tens(own, position.open);
-    return position.laid[side] | reach;
-  };
-  const Cells mine = next_ends(player);
-  const Cells solid = filled | position.open;
+  const Cells solid = position.laid[0] | position.laid[1] | open;
 
-  int in_hand = reserve.units();
+  Cells reach = open;
+  if (!position.reserve[0][kNeutral] && !position.reserve[1][kNeutral]) {
+    reach = hand[kOne] ? ends : 0;
+    if (hand[kFive]) reach |= covered_by_fives(ends);
+    if (hand[kTen]) reach |= ends_of_tens(ends, open) | middles_of_tens(ends, open);
+  }
+  const int here = packer_.best(ends, open, hand).value();
+  const int next = packer_.best(position.laid[player] | reach, solid, hand).value();
+
+  int left = hand.units();
   int most = 0;
   const auto take = [&](int level, int packing) {
-    const int units = std::min(packing, in_hand);
-    in_hand -= units;
+    const int units = std::min(packing, left);
+    left -= units;
     most += level * units;
   };
   if (position.levels - position.level >= 2) {
-    const int anywhere = packer_.best(solid, solid, reserve).value();
+    const int anywhere = packer_.best(solid, solid, hand).value();
     for (int level = position.levels; level > position.level + 1; --level) take(level, anywhere);
   }
-  take(position.level + 1, packer_.best(mine, solid, reserve).value());
-  take(position.level, packer_.best(ends, position.open, reserve).value());
+  take(position.level + 1, next);
+  take(position.level, here);
 
-  const int exclusive = packer_.best(mine & ~next_ends(1 - player), solid, reserve).value();
-  return {most, 20 * most + 13 * exclusive};
+  const Cells own = position.laid[player] | ends;
+  const Cells others = position.laid[1 - player] | position.ends(1 - player);
+  const int likely = packer_.best(own, solid, hand).value();
+  const int exclusive = packer_.best(own & ~others, solid, hand).value();
+  const int estimate = (position.level + 1) * likely +
+                       position.level * std::min(here, hand.units() - likely);
+  return {most, 20 * estimate + 13 * exclusive};
 }
 
 Bounds Search::static_bounds(const Position& position) const {
@@ -112,8 +116,7 @@ Bounds Search::static_bounds(const Position& position) const {
 Bounds Search::known(const Position& position) const {
   if (position.mover == kNobody) return {0, 0};
   if (position.last_level()) return last_.known(position) * position.level;
-  const Bounds proved = static_bounds(position);
-  return code_.fits() ? proved & table_.find(key(canonical(position))).bounds : proved;
+  return static_bounds(position) & table_.find(key(canonical(position))).bounds;
 }
 
 bool Search::searched(const Position& position) const {
@@ -137,11 +140,12 @@ int Search::search_last(const Position& position, int beta) {
 int Search::search(const Position& position, int beta) {
   if (position.mover == kNobody) return 0;
   if (position.last_level()) return search_last(position, beta);
-  return search(position, known(position), beta);
+  const Position state = canonical(position);
+  return search_node(*this, table_, control_, state, key(state), static_bounds(position), beta);
 }
 
-Search::Child Search::make_child(const Position& state, Move move) const {
-  Child child;
+Search::Node Search::make_child(const Position& state, Move move) const {
+  Node child;
   child.state = state;
   child.move = move.code();
   child.gain = child.state.play(move);
@@ -149,7 +153,6 @@ Search::Child Search::make_child(const Position& state, Move move) const {
   child.same_mover = after.mover == state.mover;
   if (after.mover == kNobody) {
     child.bounds = {child.gain, child.gain};
-    child.order = 20 * child.gain;
   } else if (after.last_level()) {
     child.bounds = (last_.known(after) * after.level).before(child.gain, child.same_mover);
     child.order = 10 * (child.bounds.lower + child.bounds.upper);
@@ -161,77 +164,24 @@ Search::Child Search::make_child(const Position& state, Move move) const {
   return child;
 }
 
-// Is the child's value for me at least beta? Fail-soft, the gain included.
-int Search::visit(const Child& child, int beta) {
-  if (child.bounds.lower >= beta) return child.bounds.lower;
-  if (child.bounds.upper < beta) return child.bounds.upper;
-  const int gain = child.gain;
-  const int target = child.same_mover ? beta - gain : gain - beta + 1;
-  const Bounds theirs = child.bounds.before(child.same_mover ? -gain : gain, child.same_mover);
-  const int value = child.state.last_level() ? search_last(child.state, target)
-                                             : search(child.state, theirs, target);
-  return child.same_mover ? gain + value : gain - value;
+void Search::prepare(Node& child) const {
+  if (child.state.last_level()) return;
+  child.state = canonical(child.state);
+  child.key = key(child.state);
+  table_.prefetch(child.key);
 }
 
-int Search::search(Position state, Bounds known, int beta) {
-  control_.count_node();
-  if (known.lower >= beta) return known.lower;
-  if (known.upper < beta) return known.upper;
-  state = canonical(state);
-  const Key key = code_.fits() ? this->key(state) : Key{};
-  Entry entry{{Table::kLeast, Table::kMost}, kNoMove};
-  if (code_.fits()) entry = table_.find(key);
-  known = known & entry.bounds;
-  if (known.lower >= beta) return known.lower;
-  if (known.upper < beta) return known.upper;
+void Search::look_up(Node& child) const {
+  if (child.state.last_level()) return;
+  child.bounds =
+      child.bounds & table_.find(child.key).bounds.before(child.gain, child.same_mover);
+}
 
-  const std::uint64_t before = control_.nodes();
-  int best = Table::kLeast;
-  std::uint8_t best_move = kNoMove;
-  const auto reaches = [&](int value, std::uint8_t move) {
-    if (value > best) {
-      best = value;
-      best_move = move;
-    }
-    return value >= beta;
-  };
-  const auto settle = [&] {
-    // Fail-soft: children cut by their bounds count with their upper bound in `best`.
-    known = known & (best >= beta ? Bounds{best, Table::kMost} : Bounds{Table::kLeast, best});
-    if (code_.fits()) table_.store(key, known, best_move, control_.nodes() - before);
-    return best >= beta ? known.lower : known.upper;
-  };
-
-  if (entry.move != kNoMove) {
-    const Child child = make_child(state, Move::decode(entry.move));
-    if (reaches(visit(child, beta), child.move)) return settle();
-  }
-
-  std::array<Child, 128> children;
-  int size = 0;
-  bool reached = false;
-  state.each_move([&](Move move) {
-    if (reached || move.code() == entry.move) return;
-    Child& child = children[size] = make_child(state, move);
-    if (child.bounds.lower >= beta || child.bounds.upper < beta) {
-      reached = reaches(child.bounds.lower >= beta ? child.bounds.lower : child.bounds.upper,
-                        child.move);
-      return;
-    }
-    ++size;
-  });
-  if (reached) return settle();
-
-  std::array<std::uint8_t, 128> order;
-  for (int i = 0; i < size; ++i) order[i] = static_cast<std::uint8_t>(i);
-  std::sort(order.begin(), order.begin() + size, [&](int a, int b) {
-    return children[a].order != children[b].order ? children[a].order > children[b].order : a < b;
-  });
-  for (int i = 0; i < size; ++i) {
-    const Child& child = children[order[i]];
-    if (reaches(visit(child, beta), child.move)) break;
-  }
-  return settle();
+int Search::descend(const Node& child, int beta) {
+  const int target = child.own_beta(beta);
+  if (child.state.last_level()) return child.value(search_last(child.state, target));
+  return child.value(search_node(*this, table_, control_, child.state, child.key,
+                                 child.own_bounds(), target));
 }
 
 }  // namespace steppe

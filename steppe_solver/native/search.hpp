@@ -3,11 +3,11 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
 
 #include "bounds.hpp"
 #include "control.hpp"
 #include "last_level.hpp"
+#include "null_window.hpp"
 #include "packing.hpp"
 #include "position.hpp"
 #include "table.hpp"
@@ -29,53 +29,55 @@ class ReserveCode {
   bool fits_;
 };
 
-// Results are fail-soft: r >= beta proves value >= r, r < beta proves value <= r.
+// The engine of the earlier levels, which hands over to the last; see null_window.hpp.
 class Search {
  public:
   Search(const Position& root, const Packer& packer, Table& upper_levels, Table& last_level,
          Control& control)
       : packer_(packer),
-        table_(upper_levels),
         control_(control),
         last_(packer, last_level, control),
-        code_(root) {}
+        code_(root),
+        nowhere_(0),
+        table_(code_.fits() ? upper_levels : nowhere_) {}
 
-  // What is known of the value of a position without searching. Zero for an ended game.
+  // What is known of the value of a position, from its look and from the table. Zero for an
+  // ended game.
+  Bounds static_bounds(const Position& position) const;
   Bounds known(const Position& position) const;
-  // Is the value at least beta?
-  int search(const Position& position, int beta);
   // Has the search proved more of the position than is plain to see?
   bool searched(const Position& position) const;
+  // Is the value at least beta?
+  int search(const Position& position, int beta);
   // A guess at the value, to order moves by and to start from.
   int estimate(const Position& position) const;
+
+  using Node = Child<Position>;
+  template <class Visit>
+  void each_move(const Position& state, Visit visit) const {
+    state.each_move(visit);
+  }
+  Node make_child(const Position& state, Move move) const;
+  void prepare(Node& child) const;
+  void look_up(Node& child) const;
+  int descend(const Node& child, int beta);
 
  private:
   // What a player can hope for, alone.
   struct Outlook {
-    int most;       // proved: no line gives more points
-    int estimate;   // a guess for ordering, in twentieths of a point
+    int most;      // proved: no line gives more points
+    int estimate;  // a guess for ordering, in twentieths of a point
   };
-  struct Child {
-    Position state;
-    Bounds bounds;  // of the value for me, the gain included
-    int order;
-    int gain;
-    bool same_mover;
-    std::uint8_t move;
-  };
-  Bounds static_bounds(const Position& position) const;
   Outlook outlook(const Position& position, int player) const;
   Key key(const Position& canonical) const;
-  int search(Position state, Bounds known, int beta);
-  Child make_child(const Position& state, Move move) const;
-  int visit(const Child& child, int beta);
   int search_last(const Position& position, int beta);
 
   const Packer& packer_;
-  Table& table_;
   Control& control_;
   LastLevelSearch last_;
   ReserveCode code_;
+  Table nowhere_;
+  Table& table_;
 };
 
 }  // namespace steppe

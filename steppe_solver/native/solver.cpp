@@ -81,25 +81,28 @@ class Run {
   bool decided() const { return decided(value_); }
 
   // Narrows the bounds until they are decided, by asking `reaches(beta)`: is the value at least
-  // beta? First who wins, which is cheap where the margin is not near; then on from the guess in
-  // growing steps, each answer (fail-soft) being the next starting point.
+  // beta? First who wins, which is cheap where the margin is not near. Then from the guess on in
+  // growing steps, until the value has been met from both sides, and from there by halving.
   template <class Reaches>
   void narrow(Bounds& bounds, int guess, Reaches reaches) {
     const auto ask = [&](int beta) {
-      if (beta <= bounds.lower || beta > bounds.upper) return;
       const int value = reaches(beta);
       bounds = bounds & (value >= beta ? Bounds{value, kFar} : Bounds{-kFar, value});
+      return value >= beta;
     };
     const int even = root_.mover == 0 ? -request_.margin : request_.margin;
     for (const int beta : guess > even ? std::array{even + 1, even} : std::array{even, even + 1})
-      if (!decided(bounds)) ask(beta);
-    int beta = std::clamp(guess, bounds.lower + 1, std::max(bounds.upper, bounds.lower + 1));
-    for (int step = 1; !decided(bounds); step *= 2) {
-      const int lower = bounds.lower;
-      ask(beta);
-      beta = bounds.lower > lower ? std::min(bounds.lower + step, bounds.upper)
-                                  : std::max(bounds.upper - step + 1, bounds.lower + 1);
+      if (bounds.lower < beta && beta <= bounds.upper) ask(beta);
+    if (decided(bounds)) return;
+
+    int beta = std::clamp(guess, bounds.lower + 1, bounds.upper);
+    const bool upwards = ask(beta);
+    for (int step = 1; !bounds.exact(); step *= 2) {
+      beta = upwards ? std::min(bounds.lower + step, bounds.upper)
+                     : std::max(bounds.upper - step + 1, bounds.lower + 1);
+      if (ask(beta) != upwards) break;
     }
+    while (!bounds.exact()) ask(bounds.lower + (bounds.upper - bounds.lower + 1) / 2);
   }
 
   // After a stop: a proof inside the search may already say more than the last finished question.

@@ -36,8 +36,9 @@ struct Entry {
 
 class Table {
  public:
+  // A table of no bytes holds nothing.
   explicit Table(std::size_t bytes)
-      : buckets_(std::max<std::size_t>(bytes / sizeof(Bucket), 1)),
+      : buckets_(bytes / sizeof(Bucket)),
         memory_(std::calloc(buckets_ + 1, sizeof(Bucket))) {
     if (!memory_) throw std::bad_alloc();
     void* start = memory_.get();
@@ -55,15 +56,29 @@ class Table {
 
   // What is known of the position; without bounds and move where nothing is.
   Entry find(const Key& key) const {
+    if (!buckets_) return {{kLeast, kMost}, kNoMove};
     for (const Slot& slot : bucket(key).slots)
       if (slot.key == key && slot.generation == generation_)
         return {{slot.lower, slot.upper}, slot.move};
     return {{kLeast, kMost}, kNoMove};
   }
 
+  // Starts to bring what `find` will read into the processor's cache.
+  void prefetch(const Key& key) const {
+#if defined(__GNUC__)
+    if (!buckets_) return;
+    const char* lines = reinterpret_cast<const char*>(&bucket(key));
+    __builtin_prefetch(lines);
+    __builtin_prefetch(lines + 64);
+#else
+    static_cast<void>(key);
+#endif
+  }
+
   // Adds what has been proved: never loosens a bound. A move is kept only with a better lower
   // bound than before. The entry with the least effort makes room.
   void store(const Key& key, Bounds proved, std::uint8_t move, std::uint64_t nodes) {
+    if (!buckets_) return;
     Slot* victim = nullptr;
     const auto effort = static_cast<std::uint8_t>(std::bit_width(nodes));
     for (Slot& slot : bucket(key).slots) {

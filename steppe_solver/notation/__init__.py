@@ -4,12 +4,8 @@ from steppe_solver.notation.coverings import Covering, witness
 from steppe_solver.notation.entry import Entry
 from steppe_solver.notation.files import read_entries
 from steppe_solver.notation.moves import format_move, parse_move
-from steppe_solver.notation.record import (
-    GameRecord,
-    format_record,
-    parse_record,
-    parse_records,
-)
+from steppe_solver.notation.record import GameRecord, format_record
+from steppe_solver.notation.record_reader import parse_record, parse_records
 from steppe_solver.notation.spn import format_spn, parse_spn
 
 __all__ = [

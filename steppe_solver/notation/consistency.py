@@ -7,11 +7,11 @@ refuses a position that placements can leave.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from steppe_solver.notation.coverings import possible_scores
+from steppe_solver.notation.coverings import possible_scores, unfit_level
 from steppe_solver.notation.faults import counted
 from steppe_solver.position import PLAYERS, Cell, Color, Position, Tile
 
@@ -57,6 +57,16 @@ def _name(position: Position, color: Color) -> str:
     return position.rules.edition.name_of(color)
 
 
+def _tiles(number: int, tile: Tile) -> str:
+    """``"1 ten"``, ``"2 tens"``."""
+    return counted(number, tile.name.lower())
+
+
+def _first(cells: Iterable[Cell]) -> Cell:
+    """The cell that is read first: rows are written from the top."""
+    return min(cells, key=lambda cell: (-cell.row, cell.column))
+
+
 def _gone(position: Position, color: Color, tile: Tile) -> int:
     """How many of the player's tiles of this kind have left the reserve."""
     return position.rules.reserve.count(tile) - position.reserve(color).count(tile)
@@ -77,7 +87,7 @@ def _reserves(position: Position) -> Iterator[Inconsistency]:
         for tile, number in gone.items():
             if number < 0:
                 held, full = position.reserve(color).count(tile), position.rules.reserve.count(tile)
-                message = f"{name} holds {held} of tile {tile.symbol}, a full reserve has {full}"
+                message = f"{name} holds {_tiles(held, tile)}, a full reserve has {full}"
                 yield Inconsistency("reserve", message, side=side, tile=tile)
         if not _tiles_known(position, color):
             continue
@@ -130,7 +140,7 @@ def _over_holes(position: Position) -> Iterator[Inconsistency]:
             message = (
                 f"{names} of level {number}: no tile can lie over a hole of level {number - 1}"
             )
-            yield Inconsistency("board", message, level=number, cell=min(cells))
+            yield Inconsistency("board", message, level=number, cell=_first(cells))
 
 
 def _coverings(position: Position) -> Iterator[Inconsistency]:
@@ -153,13 +163,14 @@ def _coverings(position: Position) -> Iterator[Inconsistency]:
         scores = possible_scores(position, color)
         name = _name(position, color)
         if scores is not None and not scores:
-            gone = [
-                f"{_gone(position, color, tile)} of tile {tile.symbol}"
+            used = [
+                _tiles(_gone(position, color, tile), tile)
                 for tile in (Tile.ONE, Tile.FIVE, Tile.TEN)
+                if _gone(position, color, tile)
             ]
-            message = f"{name}'s cells cannot be covered by the tiles used ({', '.join(gone)})"
-            level, index = cells[0]
-            cell = position.rules.cell(index)
+            message = f"{name}'s cells cannot be covered by the tiles used ({', '.join(used)})"
+            level = unfit_level(position, color)
+            cell = _first(position.rules.cell(index) for number, index in cells if number == level)
             yield Inconsistency("board", message, level=level, cell=cell)
         elif scores is not None and position.score[color.index] not in scores:
             message = f"{name} cannot have {position.score[color.index]}: {_range_of(scores)}"
@@ -179,7 +190,10 @@ def _range_of(scores: frozenset[int]) -> str:
 
 
 def _open_levels(position: Position) -> Iterator[Inconsistency]:
-    """A level is complete before the next one begins."""
+    """A level is complete before the next one begins.
+
+    Judged by what is in hand now, which can only be less than it was when that level ended.
+    """
     last = position.level if position.mover else _last_used(position)
     for number in range(1, last):
         able = _able(position, number)
@@ -187,7 +201,7 @@ def _open_levels(position: Position) -> Iterator[Inconsistency]:
             names = " and ".join(_name(position, color) for color in able)
             cell = _upto(position, number).placements(able[0])[0].cells[0]
             message = (
-                f"level {number} is not complete, yet level {last} is here:"
+                f"level {number} is not complete, yet level {last} has begun:"
                 f" {names} can still place on level {number}, such as on {cell}"
             )
             yield Inconsistency("board", message, level=number, cell=cell)

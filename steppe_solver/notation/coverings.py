@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from steppe_solver.position import Color, Move, Position, Tile
+from steppe_solver.position import PLAYERS, Color, Move, Position, Rules, Tile
 
 MOST_SETS = 50_000
 """Work limit a level: so many sets of cells are looked at. No 5 x 5 board comes near it."""
@@ -84,7 +84,7 @@ class _Packer:
         return found
 
     def laying(self, pair: Pair) -> list[tuple[int, Tile]]:
-        """Tiles, as masks, that cover the cells with so many fives and tens; it must be possible."""
+        """Tiles, as masks, that cover the cells with so many fives and tens; they must fit."""
         left, wanted = self.cells, pair[1] * self.span + pair[0]
         laid = []
         while left:
@@ -184,6 +184,18 @@ def possible_scores(position: Position, color: Color) -> frozenset[int] | None:
     return frozenset(plain + place for place in range(bonuses.bit_length()) if bonuses >> place & 1)
 
 
+def unfit_level(position: Position, color: Color) -> int:
+    """The first level on which no part of the tiles used covers the colour's cells.
+
+    Where every level alone can be covered, and only all together not, the first with such cells.
+    Of use where `possible_scores` is empty.
+    """
+    most = _used(position, color)
+    numbers = [n for n, level in enumerate(position.levels, 1) if color in level]
+    unfit = (n for n in numbers if not _level_pairs(position, n, color, most))
+    return next(unfit, numbers[0])
+
+
 def witness(position: Position) -> tuple[Covering, ...] | None:
     """One way in which the tiles may lie, level by level; None where it takes too long to find.
 
@@ -197,36 +209,33 @@ def witness(position: Position) -> tuple[Covering, ...] | None:
         laid = [cell for cell in neutral if number > 1 or cell not in rules.start]
         found.append({Color.NEUTRAL: tuple(Move(Tile.NEUTRAL, (cell,)) for cell in laid)})
     try:
-        for color in (Color.RED, Color.BLUE):
-            for covering, number, pair in _chosen_pairs(position, color, found):
-                cells, firm = _masks(position, number, color)
-                packer = _Packer(cells, firm, rules.width)
-                covering[color] = tuple(
-                    _move(position, tile, kind) for tile, kind in packer.laying(pair)
-                )
+        for color in PLAYERS:
+            pairs = _chosen_pairs(position, color)
+            for number, (covering, pair) in enumerate(zip(found, pairs, strict=True), 1):
+                packer = _Packer(*_masks(position, number, color), rules.width)
+                covering[color] = tuple(_move(rules, *tile) for tile in packer.laying(pair))
     except TooLongError:
         return None
     return tuple({color: covering[color] for color in Color} for covering in found)
 
 
-def _chosen_pairs(
-    position: Position, color: Color, coverings: list[dict[Color, tuple[Move, ...]]]
-) -> Iterator[tuple[dict[Color, tuple[Move, ...]], int, Pair]]:
-    """For every level, from the last: its covering to fill, its number, its fives and tens."""
+def _chosen_pairs(position: Position, color: Color) -> list[Pair]:
+    """Fives and tens for every level, from level 1, that together are the tiles and the score."""
     levels, tables = _sums(position, color)
     fives, tens = _used(position, color)
     bonus = position.score[color.index] - _plain_points(position, color)
+    chosen = []
     for number in range(len(levels), 0, -1):
         for pair in levels[number - 1]:
             rest = (fives - pair[0], tens - pair[1])
             left = bonus - number * (3 * pair[0] + 7 * pair[1])
             if left >= 0 and tables[number - 1].get(rest, 0) >> left & 1:
                 (fives, tens), bonus = rest, left
-                yield coverings[number - 1], number, pair
+                chosen.append(pair)
                 break
+    return chosen[::-1]
 
 
-def _move(position: Position, tile: int, kind: Tile) -> Move:
-    rules = position.rules
+def _move(rules: Rules, tile: int, kind: Tile) -> Move:
     cells = (rules.cell(index) for index in range(tile.bit_length()) if tile >> index & 1)
     return Move(kind, tuple(sorted(cells)))

@@ -30,11 +30,10 @@ class FaultList:
 
     def add(self, field: str, at: At, message: str) -> None:
         """Note a fault."""
-        fault = Fault(field, f"{at[0]}:{at[1]}", message)
-        if len(self._places) < MOST_FAULTS or fault in self._places:
-            self._places.setdefault(fault, at)
-        else:
+        if len(self._places) == MOST_FAULTS:
             self._unlisted += 1
+        else:
+            self._places.setdefault(Fault(field, f"{at[0]}:{at[1]}", message), at)
 
     def extend(self, error: InputError) -> None:
         """Note every fault of an error that a part of the input gave."""

@@ -14,7 +14,7 @@ from steppe_solver.notation.entry import Entry, read_position
 from steppe_solver.notation.faults import FaultList
 from steppe_solver.notation.json_entries import is_complete, json_entries
 from steppe_solver.notation.lines import Line, read_lines
-from steppe_solver.notation.record import read_games
+from steppe_solver.notation.record_reader import read_games
 
 Kind = Literal["spn", "json", "jsonl", "sgr"]
 

@@ -47,6 +47,7 @@ class JsonReader:
     def __init__(self, text: str) -> None:
         self._text = text
         self._offset = 0
+        self._understood = 0  # the end of what has been read, white space behind it left aside
         self._recovered = False
 
     def items(self) -> Iterator[Item]:
@@ -64,10 +65,11 @@ class JsonReader:
 
     def recover(self) -> bool:
         """Go on at the next line that begins an object; is there one?"""
-        match = _NEXT_OBJECT.search(self._text, self._offset)
+        match = _NEXT_OBJECT.search(self._text, self._understood)
         if match is None:
             return False
-        self._offset, self._recovered = match.end(), True
+        self._offset = self._understood = match.end()
+        self._recovered = True
         return True
 
     def _item(self) -> Item:
@@ -99,6 +101,7 @@ class JsonReader:
             raise JsonError(error.pos, f"not JSON: {error.msg[0].lower()}{error.msg[1:]}") from None
         except RecursionError:
             raise JsonError(self._offset, "not JSON for us: nested too deeply") from None
+        self._understood = self._offset
         return value
 
     def _peek(self) -> str:
@@ -112,6 +115,7 @@ class JsonReader:
         if self._peek() != character:
             return False
         self._offset += 1
+        self._understood = self._offset
         return True
 
     def _expect(self, character: str, otherwise: str) -> None:

@@ -29,11 +29,11 @@ def read_board(word: Word, edition: Edition, most: int, faults: FaultList) -> Bo
     ``most`` is how many levels the game has.
     """
     before = len(faults)
-    levels = _split(word, "|")
+    levels = _split(word, "|", most)
     if len(levels) > most:
-        message = f"{counted(len(levels), 'level')} are written, the game has {most}"
-        faults.add("board", levels[most].at, message)
-        del levels[most:]
+        surplus = levels.pop()
+        message = f"{word.text.count('|') + 1} levels are written, the game has {most}"
+        faults.add("board", surplus.at, message)
     grid = [_rows(level, number, faults) for number, level in enumerate(levels, 1)]
     width, height = _sides(grid)
     if width > MAX_SIDE:
@@ -68,9 +68,10 @@ def format_levels(levels: tuple[Level, ...], rules: Rules) -> str:
     )
 
 
-def _split(word: Word, separator: str) -> list[Word]:
+def _split(word: Word, separator: str, most: int = -1) -> list[Word]:
+    """The parts of a word; what follows so many of them is one part more."""
     parts, offset = [], 0
-    for text in word.text.split(separator):
+    for text in word.text.split(separator, most):
         parts.append(Word(text, along(word.at, offset)))
         offset += len(text) + 1
     return parts

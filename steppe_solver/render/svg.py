@@ -61,11 +61,12 @@ def to_svg(position: Position, record: GameRecord | None = None, *, name: str | 
     y += -(-len(found) // in_a_row) * (high + _BETWEEN // 2)
     parts.append(group(list(_reserves(position, min(inner, _WIDEST))), _MARGIN, y))
     y += 2 * _PLAYER_ROW + 22
-    for x, down, item in (legend := list(_legend(position, inner))):
-        parts.append(group([item], _MARGIN + x, y + 14 + down))
+    legend = list(_legend(position, inner))
     if legend:
-        y += 14 + legend[-1][1] + _LEGEND_ROW - 6
-    width, height = float(inner + 2 * _MARGIN), y + _MARGIN
+        y += 14
+        parts += [group([item], _MARGIN + right, y + down) for right, down, item in legend]
+        y += legend[-1][1] + 20
+    width, height = inner + 2 * _MARGIN, y + _MARGIN
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}"'
         f' viewBox="0 0 {width:g} {height:g}" role="img" font-family="{_FONTS}"'
