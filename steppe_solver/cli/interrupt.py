@@ -11,8 +11,9 @@ from typing import Any
 class Interrupt:
     """While it is entered, Ctrl-C only sets ``requested``; elsewhere it raises as usual.
 
-    Where SIGINT is ignored (a background job) it stays so, and outside the main thread, where no
-    handler can be set, nothing changes.
+    This holds for a background job of a script too, which starts with SIGINT ignored: whoever
+    sends it one wants the answer so far. Outside the main thread, where no handler can be set,
+    nothing changes.
     """
 
     def __init__(self) -> None:
@@ -20,10 +21,7 @@ class Interrupt:
         self._previous: Any = None
 
     def __enter__(self) -> Interrupt:
-        if (
-            threading.current_thread() is threading.main_thread()
-            and signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
-        ):
+        if threading.current_thread() is threading.main_thread():
             self._previous = signal.signal(signal.SIGINT, self._request)
         return self
 

@@ -6,7 +6,7 @@
 namespace steppe {
 
 namespace {
-constexpr std::size_t kCacheBits = 15;
+constexpr std::size_t kCacheBits = 11;
 constexpr std::uint64_t kNoKey = ~std::uint64_t{0};
 }  // namespace
 

@@ -9,6 +9,10 @@
 // move is known to; it is a hint until checked. `effort` is the logarithm of the nodes below it.
 // Entries of an older generation count as empty: what was solved before never changes an answer,
 // and the memory need not be cleared.
+//
+// A table starts small and grows as it fills: an easy position stays in the processor's cache and
+// touches little memory. A bucket is found by multiplying the hash (as a fraction) with their
+// number, so that growing keeps the order of entries and works in place, from the end.
 #pragma once
 
 #include <algorithm>
@@ -18,6 +22,7 @@
 #include <limits>
 #include <memory>
 #include <new>
+#include <utility>
 
 #include "board.hpp"
 #include "bounds.hpp"
@@ -38,20 +43,23 @@ class Table {
  public:
   // A table of no bytes holds nothing.
   explicit Table(std::size_t bytes)
-      : buckets_(bytes / sizeof(Bucket)),
-        memory_(std::calloc(buckets_ + 1, sizeof(Bucket))) {
+      : most_buckets_(bytes / sizeof(Bucket)),
+        memory_(std::calloc(most_buckets_ + 1, sizeof(Bucket))) {
     if (!memory_) throw std::bad_alloc();
     void* start = memory_.get();
-    std::size_t space = (buckets_ + 1) * sizeof(Bucket);
+    std::size_t space = (most_buckets_ + 1) * sizeof(Bucket);
     table_ = static_cast<Bucket*>(std::align(alignof(Bucket), sizeof(Bucket), start, space));
+    renew();
   }
 
   // Forgets everything.
   void renew() {
     if (++generation_ == 0) {
-      std::fill_n(table_, buckets_, Bucket{});
+      std::fill_n(table_, most_buckets_, Bucket{});
       generation_ = 1;
     }
+    buckets_ = std::min(most_buckets_, kFirstBuckets);
+    used_ = 0;
   }
 
   // What is known of the position; without bounds and move where nothing is.
@@ -79,24 +87,20 @@ class Table {
   // bound than before. The entry with the least effort makes room.
   void store(const Key& key, Bounds proved, std::uint8_t move, std::uint64_t nodes) {
     if (!buckets_) return;
-    Slot* victim = nullptr;
+    if (used_ > 2 * buckets_ && buckets_ < most_buckets_) grow();
+    Slot& slot = slot_for(key);
     const auto effort = static_cast<std::uint8_t>(std::bit_width(nodes));
-    for (Slot& slot : bucket(key).slots) {
-      if (slot.generation != generation_) {
-        victim = &slot;
-        break;  // slots fill in order: the key is not further on
-      }
-      if (slot.key == key) {
-        if (proved.lower > slot.lower || slot.move == kNoMove) slot.move = move;
-        slot.lower = static_cast<std::int16_t>(std::max<int>(slot.lower, proved.lower));
-        slot.upper = static_cast<std::int16_t>(std::min<int>(slot.upper, proved.upper));
-        slot.effort = std::max(slot.effort, effort);
-        return;
-      }
-      if (!victim || slot.effort < victim->effort) victim = &slot;
+    const auto lower = static_cast<std::int16_t>(proved.lower);
+    const auto upper = static_cast<std::int16_t>(proved.upper);
+    if (slot.generation != generation_ || slot.key != key) {
+      used_ += slot.generation != generation_;
+      slot = {key, lower, upper, move, effort, generation_};
+      return;
     }
-    *victim = {key, static_cast<std::int16_t>(proved.lower), static_cast<std::int16_t>(proved.upper),
-               move, effort, generation_};
+    if (lower > slot.lower || slot.move == kNoMove) slot.move = move;
+    slot.lower = std::max(slot.lower, lower);
+    slot.upper = std::min(slot.upper, upper);
+    slot.effort = std::max(slot.effort, effort);
   }
 
   static constexpr int kLeast = std::numeric_limits<std::int16_t>::min();
@@ -117,6 +121,30 @@ class Table {
     void operator()(void* memory) const { std::free(memory); }
   };
 
+  static constexpr std::size_t kFirstBuckets = 1024;
+  static constexpr std::size_t kGrowth = 8;
+
+  // Where the key is, or else where it may go. Slots fill in order.
+  Slot& slot_for(const Key& key) {
+    Slot* least = nullptr;
+    for (Slot& slot : bucket(key).slots) {
+      if (slot.generation != generation_ || slot.key == key) return slot;
+      if (!least || slot.effort < least->effort) least = &slot;
+    }
+    return *least;
+  }
+
+  // No entry moves towards the start, so each bucket is emptied before anything can move there.
+  void grow() {
+    const std::size_t before = buckets_;
+    buckets_ = std::min(buckets_ * kGrowth, most_buckets_);
+    for (std::size_t i = before; i-- > 0;) {
+      const Bucket bucket = std::exchange(table_[i], Bucket{});
+      for (const Slot& slot : bucket.slots)
+        if (slot.generation == generation_) slot_for(slot.key) = slot;
+    }
+  }
+
   Bucket& bucket(const Key& key) const {
     std::uint64_t hash = (key.low ^ std::rotl(key.high * 0x9E3779B97F4A7C15, 32)) *
                          0xD6E8FEB86659FD93;
@@ -126,7 +154,9 @@ class Table {
     return table_[(hash >> 32) * buckets_ >> 32];
   }
 
-  std::size_t buckets_;
+  std::size_t most_buckets_;
+  std::size_t buckets_ = 0;  // in use
+  std::size_t used_ = 0;     // slots in use
   std::unique_ptr<void, Free> memory_;
   Bucket* table_;
   std::uint16_t generation_ = 0;

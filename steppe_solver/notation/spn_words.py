@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import dropwhile
 from typing import NamedTuple
 
 from steppe_solver.notation.faults import At, FaultList, along, counted, quoted, read_number
@@ -52,6 +53,10 @@ def split_words(text: str, at: At, faults: FaultList) -> tuple[dict[str, Word], 
         faults.add("board", at, "there is no position here, only an empty line")
         return {}, []
     words = {"board": found.pop(0)}
+    if found and _looks(found[0].text) == "board":
+        faults.add("board", found[0].at, "the levels are written without white space in them")
+        del words["board"]
+        found = list(dropwhile(lambda word: _looks(word.text) == "board", found))
     end = along(at, len(text.rstrip(" \t")))
     for place, slot in enumerate(_SLOTS):
         kind = slot.split()[-1]
@@ -70,6 +75,8 @@ def _looks(word: str) -> str | None:
         return "word"
     if "," in word:
         return "reserve"
+    if "/" in word or "|" in word:
+        return "board"
     if _SCORE.fullmatch(word):
         return "score"
     if len(word) == 1 and not word.isdigit():
