@@ -21,8 +21,8 @@ def played_out(solution: Solution) -> Position:
     return position
 
 
-def confirm(solution: Solution) -> None:
-    """Assert that the parts of an answer agree with each other and with the rules in Python."""
+def confirmed(solution: Solution) -> Solution:
+    """The same answer, once its parts agree with each other and with the rules in Python."""
     position = solution.position
     assert solution.lower <= solution.upper
     assert solution.nodes >= 0
@@ -41,6 +41,7 @@ def confirm(solution: Solution) -> None:
         )
     if solution.moves:
         confirm_moves(solution, solution.moves)
+    return solution
 
 
 def confirm_moves(solution: Solution, moves: Mapping[Move, tuple[int, int]]) -> None:

@@ -60,7 +60,7 @@ def most(position: Position, color: Color) -> int:
     reach = {cell for move in position.placements(color) for cell in move.cells}
     if any(reserve.neutrals for reserve in position.reserves):
         reach = set(open_cells)
-    solid = open_cells | filled.keys()
+    solid = open_cells.union(filled)
     theirs = frozenset(cell for cell in filled if filled[cell] in good) | reach
 
     reserve = position.reserve(color)

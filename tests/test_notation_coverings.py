@@ -37,7 +37,7 @@ def layings(position: Position, color: Color, number: int, left: set[Cell]) -> I
                     yield [tile, *rest]
 
 
-def scores_by_search(position: Position, color: Color) -> set[int]:
+def scores_by_search(position: Position, color: Color) -> frozenset[int]:
     """What `possible_scores` should say, by listing every way to lay every level."""
     rules = position.rules
     sums = {((0, 0, 0), 0)}
@@ -54,7 +54,7 @@ def scores_by_search(position: Position, color: Color) -> set[int]:
         }
     full, held = rules.reserve, position.reserve(color)
     used = (full.ones - held.ones, full.fives - held.fives, full.tens - held.tens)
-    return {score for counts, score in sums if counts == used}
+    return frozenset(score for counts, score in sums if counts == used)
 
 
 def random_levels(rng: Random, rules: Rules) -> tuple[Level, ...]:

@@ -190,6 +190,7 @@ def test_game_records_give_their_final_position() -> None:
         ('[\n{"spn": 3}]', "json"),
         ('[Event "x"]\n', "sgr"),
         ('[ Event "x"]\n', "sgr"),
+        ("[Event x]", "sgr"),
         ("{a comment} 1a1", "sgr"),
         ("{\na comment} 1a1", "sgr"),
         ("1. 1a1", "sgr"),

@@ -7,12 +7,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from checks import confirm, exact_moves, sign
+from checks import confirmed, exact_moves, sign
 from known import rows
 from packing import static_bounds
 from variants import level2_positions, near_end, random_game, random_rules
 
-from steppe_solver.notation import format_move, parse_spn
+from steppe_solver.notation import format_move, format_spn, parse_spn
 from steppe_solver.position import Color, Position
 from steppe_solver.solver import Limit, Progress, Solution, Solver
 
@@ -53,9 +53,8 @@ def assert_narrowing(solutions: list[Solution]) -> None:
 def test_bounds_contain_the_value(solver: Solver, row: dict[str, Any]) -> None:
     """Under every node limit the bounds contain the value, and more nodes never widen them."""
     position = parse_spn(row["spn"])
-    solutions = [solver.solve(position, Limit(nodes=nodes)) for nodes in NODES]
+    solutions = [confirmed(solver.solve(position, Limit(nodes=nodes))) for nodes in NODES]
     for nodes, solution in zip(NODES, solutions, strict=True):
-        confirm(solution)
         assert contains(solution, row["value"])
         assert solution.status == "exact" or solution.nodes <= nodes
     assert_narrowing(solutions)
@@ -65,9 +64,11 @@ def test_bounds_contain_the_value(solver: Solver, row: dict[str, Any]) -> None:
 def test_bounds_contain_the_outcome(solver: Solver, row: dict[str, Any]) -> None:
     """The same when only the sign is asked for: bounds within -1 and 1 that contain it."""
     position = parse_spn(row["spn"])
-    solutions = [solver.solve(position, Limit(nodes=nodes), objective="outcome") for nodes in NODES]
+    solutions = [
+        confirmed(solver.solve(position, Limit(nodes=nodes), objective="outcome"))
+        for nodes in NODES
+    ]
     for solution in solutions:
-        confirm(solution)
         assert -1 <= solution.lower <= sign(row["value"]) <= solution.upper <= 1
     assert_narrowing(solutions)
 
@@ -79,9 +80,10 @@ def test_bounds_of_moves_contain_their_values(solver: Solver, row: dict[str, Any
     """Moves that keep the value have it in their bounds; no other is claimed to reach it."""
     position = parse_spn(row["spn"])
     value, first = row["value"], position.mover is Color.RED
-    solutions = [solver.solve(position, Limit(nodes=n), all_moves=True) for n in NODES]
+    solutions = [
+        confirmed(solver.solve(position, Limit(nodes=nodes), all_moves=True)) for nodes in NODES
+    ]
     for solution in solutions:
-        confirm(solution)
         assert contains(solution, value)
         assert solution.moves is not None
         for move, (lower, upper) in solution.moves.items():
@@ -95,15 +97,14 @@ def test_bounds_of_moves_contain_their_values(solver: Solver, row: dict[str, Any
 def test_bounds_of_random_positions_contain_their_values(solver: Solver) -> None:
     """On variants and on level 2, bounds of the value and of every move contain the exact ones."""
     rng = Random(1)
-    positions = [near_end(rng, random_rules(rng, side=5, cells=20), 10) for _ in range(80)]
+    positions = [near_end(rng, random_rules(rng, side=5, cells=25), 6) for _ in range(80)]
     positions += islice(level2_positions(seed=2, empty=6), 15)
     bounded = 0
     for position in positions:
         exact = solver.solve(position, all_moves=True)
         values = exact_moves(exact)
         for nodes in (0, 3, 20, 150):
-            solution = solver.solve(position, Limit(nodes=nodes), all_moves=True)
-            confirm(solution)
+            solution = confirmed(solver.solve(position, Limit(nodes=nodes), all_moves=True))
             assert contains(solution, exact.lower)
             assert solution.moves is not None
             for move, value in values.items():
@@ -141,15 +142,25 @@ def test_bounds_of_moves_are_never_wider_than_packing(solver: Solver) -> None:
             assert low <= lower <= upper <= high
 
 
-@pytest.mark.parametrize("number", range(0, len(OPEN), 3))
-def test_open_positions_get_narrowing_bounds(solver: Solver, number: int) -> None:
-    """Where nobody knows the value, more nodes never widen the bounds, and many narrow them."""
-    solutions = [solver.solve(OPEN[number], Limit(nodes=n)) for n in (0, 100, 10_000, 100_000)]
-    for solution in solutions:
-        confirm(solution)
+def narrowed(solver: Solver, position: Position, limits: tuple[int, ...]) -> bool:
+    """Has the last of the node limits left narrower bounds than the first? None may widen them."""
+    solutions = [confirmed(solver.solve(position, Limit(nodes=nodes))) for nodes in limits]
     assert_narrowing(solutions)
     first, last = solutions[0], solutions[-1]
-    assert last.upper - last.lower < first.upper - first.lower
+    return last.upper - last.lower < first.upper - first.lower
+
+
+def test_open_positions_get_narrowing_bounds(solver: Solver) -> None:
+    """Where nobody knows the value, more nodes never widen the bounds, and may narrow them soon."""
+    limits = (0, 100, 10_000, 100_000)
+    assert sum(narrowed(solver, position, limits) for position in OPEN[::3]) >= 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("position", OPEN, ids=format_spn)
+def test_a_million_nodes_narrow_all_bounds(solver: Solver, position: Position) -> None:
+    """However hard the position, a million nodes prove more than is plain to see."""
+    assert narrowed(solver, position, (0, 1_000_000))
 
 
 def test_a_time_limit_leaves_proved_bounds(solver: Solver) -> None:
@@ -159,8 +170,8 @@ def test_a_time_limit_leaves_proved_bounds(solver: Solver) -> None:
         key=lambda row: row["prototype_nodes"],
     )
     for seconds in (0.0, 0.05, 0.2):
-        solution = solver.solve(parse_spn(row["spn"]), Limit(seconds=seconds), all_moves=True)
-        confirm(solution)
+        limit = Limit(seconds=seconds)
+        solution = confirmed(solver.solve(parse_spn(row["spn"]), limit, all_moves=True))
         assert solution.status == "bounded"
         assert not solution.interrupted
         assert contains(solution, row["value"])
@@ -174,8 +185,7 @@ def test_progress_narrows_and_may_stop_the_search(solver: Solver) -> None:
         seen.append(progress)
         return len(seen) == 5
 
-    solution = solver.solve(OPEN[0], on_progress=watch)
-    confirm(solution)
+    solution = confirmed(solver.solve(OPEN[0], on_progress=watch))
     assert solution.interrupted
     assert solution.status == "bounded"
     assert len(seen) == 5

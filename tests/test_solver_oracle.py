@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 import reference
-from checks import confirm, exact_moves, sign
+from checks import confirmed, exact_moves, sign
 from variants import random_game, random_rules, self_play
 
 from steppe_solver.notation import format_move, format_spn
@@ -18,9 +18,6 @@ REACH = 700
 """Positions the oracle may meet for one answer."""
 
 OBJECTIVES: list[tuple[Objective, Callable[[int], int]]] = [("margin", int), ("outcome", sign)]
-    ("margin", int),
-    ("outcome", sign),
-)
 """What may be asked for, and how it is read from a margin."""
 
 
@@ -38,8 +35,7 @@ def check(solver: Solver, position: Position, values: dict[str, int]) -> None:
     """Compare value, outcome and the values of all moves with those of the oracle."""
     value = reference.value(format_spn(position))
     for objective, shown in OBJECTIVES:
-        solution = solver.solve(position, objective=objective, all_moves=True)
-        confirm(solution)
+        solution = confirmed(solver.solve(position, objective=objective, all_moves=True))
         assert solution.value == shown(value), format_spn(position)
         named = {format_move(move): found for move, found in exact_moves(solution).items()}
         assert named == {move: shown(v) for move, v in values.items()}, format_spn(position)
@@ -52,24 +48,24 @@ def solver() -> Solver:
 
 
 def test_random_variants(solver: Solver) -> None:
-    """Value, outcome and every move's value agree on 300 variants, many from the first move on."""
+    """Value, outcome and every move's value agree on 250 variants, many from the first move on."""
     rng = Random(1)
     from_the_start = moves = 0
-    for _ in range(300):
+    for _ in range(250):
         game = random_game(rng, random_rules(rng, cells=rng.choice((5, 8, 12)), side=5))
         ply, values = earliest_within_reach(game)
         check(solver, game[ply], values)
         from_the_start += ply == 0 and not game[0].is_over
         moves += len(values)
     assert from_the_start >= 100
-    assert moves >= 1_200
+    assert moves >= 1_000
 
 
 def test_random_positions_of_variants(solver: Solver) -> None:
     """They agree on positions in the middle of games on boards up to 5 x 5 with up to 5 levels."""
     rng = Random(2)
     levels = set()
-    for _ in range(200):
+    for _ in range(150):
         game = random_game(rng, random_rules(rng, cells=25, side=5, levels=5))
         middle = game[len(game) // 2 :]
         ply, values = earliest_within_reach(middle)
@@ -82,12 +78,12 @@ def test_ends_of_the_standard_game(solver: Solver) -> None:
     """They agree on the last plies of games of self-play with the standard material."""
     rng = Random(3)
     plies = 0
-    for _ in range(40):
+    for _ in range(25):
         game = list(self_play(rng))[-14:]
         ply, values = earliest_within_reach(game)
         check(solver, game[ply], values)
         plies += len(game) - ply
-    assert plies >= 200
+    assert plies >= 120
 
 
 @pytest.mark.slow
@@ -103,4 +99,4 @@ def test_larger_variants(solver: Solver) -> None:
             continue
         check(solver, start, values)
         solved += len(values) > 5
-    assert solved >= 50
+    assert solved >= 25

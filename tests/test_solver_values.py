@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from operator import itemgetter
 from typing import Any
 
 import pytest
-from checks import confirm, exact_moves, sign
+from checks import confirmed, exact_moves, sign
 from known import rows
 
 from steppe_solver.notation import format_move, parse_spn
@@ -19,11 +18,13 @@ SLOW_SERIES = {"l2-12": 14, "l2-14": 12, "l2-16": 8}
 """Series that the slow run solves as well."""
 
 
-VALUES = rows("values")
-NAME = itemgetter("id")
-
 MANY = 1_000_000
-"""Positions with more nodes than this have all their moves solved in the slow run only."""
+"""What took the search that made the data more positions than this is left to the slow run."""
+
+VALUES = [
+    pytest.param(row, id=row["id"], marks=[pytest.mark.slow] * (row["oracle_nodes"] > MANY))
+    for row in rows("values")
+]
 
 OBJECTIVES: tuple[tuple[Objective, str], ...] = (("margin", "value"), ("outcome", "outcome"))
 """What may be asked for, and the field that holds the answer."""
@@ -35,44 +36,19 @@ def solver() -> Solver:
     return Solver(memory=256)
 
 
-def check_every_move(solver: Solver, row: dict[str, Any]) -> None:
-    """Compare the values of all moves, and their signs, with what is known of them."""
+@pytest.mark.parametrize("row", VALUES)
+def test_known_value(solver: Solver, row: dict[str, Any]) -> None:
+    """Value, outcome, the moves that keep the value and the number of moves are as known."""
     position = parse_spn(row["spn"])
-    solution = solver.solve(position, all_moves=True)
-    confirm(solution)
-    assert solution.value == row["value"]
-    values = exact_moves(solution)
-    assert len(values) == row["n_legal"]
+    for objective, field in OBJECTIVES:
+        assert confirmed(solver.solve(position, objective=objective)).value == row[field]
+
+    values = exact_moves(confirmed(solver.solve(position, all_moves=True)))
     keep = {format_move(move) for move, value in values.items() if value == row["value"]}
     assert keep == set(row["best_moves"])
-
-    outcome = solver.solve(position, objective="outcome", all_moves=True)
-    confirm(outcome)
-    assert outcome.value == row["outcome"]
-    assert exact_moves(outcome) == {move: sign(value) for move, value in values.items()}
-
-
-@pytest.mark.parametrize("row", VALUES, ids=NAME)
-def test_known_value(solver: Solver, row: dict[str, Any]) -> None:
-    """Value and outcome are as known, each shown by a line to the end."""
-    position = parse_spn(row["spn"])
-    for objective, known in OBJECTIVES:
-        solution = solver.solve(position, objective=objective)
-        confirm(solution)
-        assert solution.value == row[known]
-
-
-@pytest.mark.parametrize("row", [row for row in VALUES if row["oracle_nodes"] <= MANY], ids=NAME)
-def test_known_moves(solver: Solver, row: dict[str, Any]) -> None:
-    """The moves that keep the value, and the number of moves, are as known."""
-    check_every_move(solver, row)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("row", [row for row in VALUES if row["oracle_nodes"] > MANY], ids=NAME)
-def test_known_moves_of_hard_positions(solver: Solver, row: dict[str, Any]) -> None:
-    """The same where every move's value takes a while."""
-    check_every_move(solver, row)
+    assert len(values) == row["n_legal"]
+    outcomes = confirmed(solver.solve(position, objective="outcome", all_moves=True))
+    assert exact_moves(outcomes) == {move: sign(value) for move, value in values.items()}
 
 
 def check_series(solver: Solver, series: str, count: int) -> None:
@@ -83,11 +59,8 @@ def check_series(solver: Solver, series: str, count: int) -> None:
     assert len(known) == count
     for row in known:
         position = parse_spn(row["spn"])
-        solution = solver.solve(position)
-        confirm(solution)
-        assert solution.value == row["value"], row["id"]
-        outcome = solver.solve(position, objective="outcome")
-        confirm(outcome)
+        assert confirmed(solver.solve(position)).value == row["value"], row["id"]
+        outcome = confirmed(solver.solve(position, objective="outcome"))
         assert outcome.value == sign(row["value"]), row["id"]
 
 

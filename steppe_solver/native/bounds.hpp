@@ -5,9 +5,18 @@
 
 namespace steppe {
 
+// Beyond every value, and still far from the limits of the tables' numbers.
+inline constexpr int kFar = 30000;
+
 struct Bounds {
   int lower, upper;
 
+  // What a fail-soft answer to "is the value at least beta?" proves.
+  static Bounds proved(int answer, int beta) {
+    return answer >= beta ? Bounds{answer, kFar} : Bounds{-kFar, answer};
+  }
+  // The question that halves what is open.
+  int middle() const { return lower + (upper - lower + 1) / 2; }
   bool exact() const { return lower == upper; }
   // Both are proved, so the tighter of each is.
   Bounds operator&(const Bounds& other) const {

@@ -5,11 +5,14 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <utility>
 
 namespace steppe {
 
-// Thrown out of a search that has to stop. What the tables hold stays proved.
+// Thrown out of a search that has to stop for good, or for now to ask something else first. What
+// the tables hold stays proved, so that the same search asked again is soon where it was.
 struct Stopped {};
+struct Paused {};
 
 class Control {
  public:
@@ -27,6 +30,7 @@ class Control {
   // Counts a node; throws Stopped where a limit has struck.
   void count_node() {
     if (limited_ && limits_.nodes && nodes_ >= *limits_.nodes) throw Stopped{};
+    if (nodes_ >= pause_at_) throw Paused{};
     if ((++nodes_ & 0xFF) == 0) look();
   }
   std::uint64_t nodes() const { return nodes_; }
@@ -35,8 +39,15 @@ class Control {
   }
   bool interrupted() const { return interrupted_; }
 
+  // Throws Paused at this count of nodes.
+  void pause_at(std::uint64_t nodes) { pause_at_ = nodes; }
+  static constexpr std::uint64_t kNever = ~std::uint64_t{0};
+
   // From here on only the caller's wish stops the search.
-  void lift_limits() { limited_ = false; }
+  void lift_limits() {
+    limited_ = false;
+    pause_at_ = kNever;
+  }
 
  private:
   static constexpr auto kPeriod = std::chrono::milliseconds(50);
@@ -57,6 +68,7 @@ class Control {
   Tick tick_;
   Clock::time_point start_, next_tick_;
   std::uint64_t nodes_ = 0;
+  std::uint64_t pause_at_ = kNever;
   bool limited_ = true;
   bool interrupted_ = false;
 };

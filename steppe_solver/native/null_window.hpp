@@ -72,7 +72,7 @@ int search_node(Engine& engine, Table& table, Control& control, const State& sta
     return child.bounds.lower >= beta ? child.bounds.lower : child.bounds.upper;
   };
   const auto settle = [&] {
-    known = known & (best >= beta ? Bounds{best, Table::kMost} : Bounds{Table::kLeast, best});
+    known = known & Bounds::proved(best, beta);
     table.store(key, known, best_move, control.nodes() - nodes_before + 1);
     return best >= beta ? known.lower : known.upper;
   };

@@ -5,12 +5,11 @@
 #include <stdexcept>
 #include <utility>
 
+#include "narrowing.hpp"
+
 namespace steppe {
 
 namespace {
-
-// Beyond every margin, and still far from the limits of the tables' numbers.
-constexpr int kFar = 30000;
 
 // One call of `solve`. Inside, bounds are on the value to go for the player to move at the root.
 class Run {
@@ -85,24 +84,22 @@ class Run {
   // growing steps, until the value has been met from both sides, and from there by halving.
   template <class Reaches>
   void narrow(Bounds& bounds, int guess, Reaches reaches) {
-    const auto ask = [&](int beta) {
-      const int value = reaches(beta);
-      bounds = bounds & (value >= beta ? Bounds{value, kFar} : Bounds{-kFar, value});
-      return value >= beta;
-    };
+    Narrowing<Reaches> narrowing(bounds, control_, reaches);
     const int even = root_.mover == 0 ? -request_.margin : request_.margin;
     for (const int beta : guess > even ? std::array{even + 1, even} : std::array{even, even + 1})
-      if (bounds.lower < beta && beta <= bounds.upper) ask(beta);
+      narrowing.ask(beta);
     if (decided(bounds)) return;
 
     int beta = std::clamp(guess, bounds.lower + 1, bounds.upper);
-    const bool upwards = ask(beta);
+    narrowing.ask(beta);
+    const bool upwards = bounds.lower >= beta;
     for (int step = 1; !bounds.exact(); step *= 2) {
       beta = upwards ? std::min(bounds.lower + step, bounds.upper)
                      : std::max(bounds.upper - step + 1, bounds.lower + 1);
-      if (ask(beta) != upwards) break;
+      narrowing.ask(beta);
+      if ((bounds.lower >= beta) != upwards) break;
     }
-    while (!bounds.exact()) ask(bounds.lower + (bounds.upper - bounds.lower + 1) / 2);
+    while (!bounds.exact()) narrowing.ask(bounds.middle());
   }
 
   // After a stop: a proof inside the search may already say more than the last finished question.
@@ -160,22 +157,19 @@ class Run {
     throw std::logic_error("no move keeps the value");
   }
 
-  // Appends the moves that look best as far as anything has been searched.
+  // Appends the moves that look best, as far as anything has been searched.
   void append_best_line() {
-    Position position = root_;
-    while (position.mover != kNobody && search_.searched(position)) {
-      const Successor* best = nullptr;
+    for (Position position = root_; position.mover != kNobody;) {
       const std::vector<Successor> moves = ordered_moves(position);
-      Bounds most{};
+      const Successor* best = nullptr;
+      bool searched = false;
       for (const Successor& successor : moves) {
-        const Bounds bounds = known(successor);
-        if (!best || bounds.lower > most.lower) {
-          best = &successor;
-          most = bounds;
-        }
+        searched = searched || search_.searched(successor.position);
+        if (!best || known(successor).lower > known(*best).lower) best = &successor;
       }
+      if (!searched) return;
       answer_.line.push_back(best->move);
-      position = best->position;
+      position = Position(best->position);
     }
   }
 

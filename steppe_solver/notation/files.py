@@ -22,7 +22,7 @@ _SUFFIXES: dict[str, Kind] = {".spn": "spn", ".json": "json", ".jsonl": "jsonl",
 _COMMENT = re.compile(r"(?:^|[ \t])#")
 _NAME = re.compile(r"[ \t];(?:[ \t]|$)")
 _SGR = re.compile(
-    r'\[[ \t]*[A-Za-z]\w*[ \t]+"'  # a header
+    r"\[[ \t]*[A-Za-z]\w*[ \t]"  # a header
     r"|(?:[0-9]+\.+[ \t]*)?(?:10|[15NW])[A-Ha-h][1-8]"  # a move, numbered or not
     r"|[0-9]+\.|\*|[0-9]+-[0-9]+[ \t\r]*$",  # a number, a result
     re.ASCII,
