@@ -155,8 +155,8 @@ class Move(NamedTuple):
     cells: tuple[Cell, ...]
 
     def __str__(self) -> str:
-        ends = str(self.cells[0]) if len(self.cells) == 1 else f"{self.cells[0]}-{self.cells[-1]}"
-        return self.tile.symbol + ends
+        ends = self.cells[:1] + self.cells[1:][-1:]
+        return self.tile.symbol + "-".join(map(str, ends))
 
 
 Level = tuple[Color | None, ...]
