@@ -13,7 +13,7 @@ from steppe_solver.position import Color, Edition, Position
 PUZZLES = Path(__file__).parents[1] / "puzzles"
 
 KEYS = ("learn", "source", "value", "try", "if", "long")
-"""The first words of the lines above a position; what follows indented belongs to the line before."""
+"""First words of the lines above a position; an indented line belongs to the one before it."""
 
 _LINE = re.compile(r"# (?P<key>\w+)(?: (?P<who>\w+) moved)?(?:: (?P<text>.+))?")
 _SAYS = re.compile(r"draw \(0\)|(?P<name>\w+) by (?P<points>[1-9]\d*) \((?P<value>-?\d+)\)")
@@ -48,7 +48,7 @@ class Note:
 
 @cache
 def notes() -> tuple[Note, ...]:
-    """Every position of the shipped files; raises ValueError for a comment that is not understood."""
+    """Every position of the shipped files; ValueError for a comment that is not understood."""
     found = []
     for path in sorted(PUZZLES.glob("*.spn")):
         lines = path.read_text(encoding="utf-8").splitlines()
@@ -74,8 +74,10 @@ def read_comments(note: Note, lines: list[str]) -> None:
             note.says[key][-1] += " " + line[1:].strip()
             continue
         match = _LINE.fullmatch(line)
-        if match is None or match["key"] not in KEYS or (match["who"] is None) == (
-            match["key"] == "if"
+        if (
+            match is None
+            or match["key"] not in KEYS
+            or (match["who"] is None) == (match["key"] == "if")
         ):
             raise ValueError(f"{note.file}:{note.line}: not understood: {line}")
         key = match["key"]
