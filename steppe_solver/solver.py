@@ -13,9 +13,16 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Literal
 
-from steppe_solver import _core
 from steppe_solver.errors import UnsupportedError
 from steppe_solver.position import PLAYERS, Cell, Color, Move, Position, Reserve, Tile
+
+try:
+    from steppe_solver import _core
+except ImportError as error:
+    raise ImportError(
+        "the native core is missing: this is a checkout in which it was not built."
+        " Install the package (pip install .) and start Python in another directory"
+    ) from error
 
 Objective = Literal["margin", "outcome"]
 Status = Literal["exact", "bounded", "ended"]

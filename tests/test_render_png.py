@@ -6,6 +6,7 @@ import string
 import struct
 import subprocess
 import sys
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -161,10 +162,12 @@ def test_nonsense_is_refused(svg: str, scale: float, reason: str) -> None:
         to_png(svg, scale)
 
 
-def test_heavy_libraries_wait_until_they_are_needed() -> None:
+def test_heavy_libraries_wait_until_they_are_needed(tmp_path: Path) -> None:
     """Importing the pictures loads neither the rasteriser nor a terminal library."""
     code = (
         "import sys, steppe_solver.render; print(sorted({'resvg_py', 'rich'} & set(sys.modules)))"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path
+    )
     assert done.stdout == "[]\n"
