@@ -74,6 +74,7 @@ class Solution:
     ``line`` is a perfect line to the end of the game where the value is exact (shorter only where
     the caller stopped the search while the line was being read off), otherwise the best line
     found so far or None. ``moves`` holds the proved bounds of every legal move, if asked for.
+    ``nodes`` were searched for the values; reading off the line is not counted.
     """
 
     position: Position

@@ -16,8 +16,8 @@ LastLevel LastLevel::of(const Position& position, const Packer& packer) {
 }
 
 // What is dropped, and why the value stays the same:
-//  - Fives beyond the largest number that fit together, and tens beyond the number of places:
-//    what fits only shrinks, so the surplus can never be laid.
+//  - Fives beyond the largest number that fit together, and tens beyond the number of places or
+//    a third of the open cells: what fits only shrinks, so the surplus can never be laid.
 //  - The mark of a player on a cell where none of their tiles can stand (no ones in hand, and no
 //    five and no end of a ten of theirs reaches it): the mark allows nothing, now or later.
 //  - The place of a cell that no five or ten of either player can cover, now or therefore later:
@@ -40,7 +40,7 @@ void LastLevel::simplify(const Packer& packer) {
     covered |= ends;
     if (reserve[kTen]) {
       const Cells lying = tens_lying(marks, open), standing = tens_standing(marks, open);
-      cap(reserve.held[kTen], count(lying) + count(standing));
+      cap(reserve.held[kTen], std::min(count(lying) + count(standing), count(open) / 3));
       const Cells tips = lying | lying << 2 | standing | standing << 2 * kSide;
       ends |= tips;
       covered |= tips | lying << 1 | standing << kSide;
@@ -107,7 +107,8 @@ bool LastLevel::other_can_place() const {
 }
 
 // 75 bits of cells, and 52 of counts: after `simplify` there are at most 25 ones, 12 fives, 8 tens
-// and 25 neutrals in a hand, and at most 25 lone cells of a class.
+// and 25 neutrals in a hand, and at most 25 lone cells of a class. (More would not only be wasted:
+// two positions would share a key.)
 Key LastLevel::key() const {
   std::uint64_t counts = 0;
   for (const std::uint8_t cells : lone) counts = counts * 26 + cells;

@@ -33,6 +33,7 @@ class Run {
     for (const Successor& successor : moves_)
       answer_.moves.push_back({successor.move, final_margin(successor.bounds)});
     answer_.value = final_margin(value_);
+    answer_.nodes = control_.nodes();
     control_.lift_limits();
     try {
       decided() ? append_perfect_line() : append_best_line();
@@ -199,7 +200,6 @@ Answer Solver::solve(const Request& request, const Watch& watch) {
   Run run(request, search, control, answer);
   running = &run;
   run.go();
-  answer.nodes = control.nodes();
   answer.seconds = control.seconds();
   answer.interrupted = control.interrupted();
   return answer;

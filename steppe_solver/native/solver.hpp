@@ -32,7 +32,7 @@ struct Answer {
   Bounds value;
   std::vector<Move> line;         // to the end of the game where the value is exact
   std::vector<MoveBounds> moves;  // every legal move
-  std::uint64_t nodes = 0;
+  std::uint64_t nodes = 0;        // searched for the values; reading off the line is not counted
   double seconds = 0;
   bool interrupted = false;
 };

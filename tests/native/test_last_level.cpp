@@ -14,7 +14,7 @@ void for_states(int cases, int cells, int tiles, Test test) {
   for_cases(cases, [&](Random& random) {
     const LastLevel state = random_last_level(random, cells, tiles);
     const Shown shown([&] { return text(state); });
-    const auto value = minimax.value(plain(state), 3000);
+    const auto value = minimax.value(plain(state), 1500);
     if (!value) return;
     ++valued;
     test(state, *value);
@@ -112,7 +112,7 @@ CLAIM(guarantee_is_true,
                     static_cast<std::uint8_t>(random.below(3))};
     }
     if (!plain(state).can_place(0)) return;
-    const auto value = minimax.value(plain(state), 3000);
+    const auto value = minimax.value(plain(state), 1500);
     if (!value) return;
     ++cases;
     const Shown shown([&] { return text(state); });

@@ -59,7 +59,7 @@ CLAIM(perft_of_the_start,
 CLAIM(random_games,
       "In random games of many variants the moves, points, movers, skips, levels and ends are the "
       "plain rules', cells are never in two states, and every tile is in a hand or on the board.") {
-  for_cases(400, [](Random& random) {
+  for_cases(2500, [](Random& random) {
     Position position = any_start(random);
     PlainGame game = plain(position);
     const bool greedy = random.chance(50);  // uses up the tens and fives, so that holes come up

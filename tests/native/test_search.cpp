@@ -114,7 +114,7 @@ Position neighbour(Random& random, Position position) {
 
 CLAIM(static_bounds, "The static bounds contain the value, on earlier levels and on the last.") {
   Rig rig(0);
-  for_positions(4000, [&](Random&, const Position& position, int value) {
+  for_positions(10000, [&](Random&, const Position& position, int value) {
     check_known(rig.on(position), position, value);
   });
 }
@@ -123,7 +123,7 @@ CLAIM(fail_soft,
       "At every beta an answer of at least beta is a lower bound of the value, any other an upper "
       "bound, and what is known afterwards is true, with no table, tiny tables and large ones.") {
   std::array<Rig, 4> rigs{Rig(0), Rig(128), Rig(1024), Rig(1 << 16)};
-  for_positions(700, [&](Random& random, const Position& position, int value) {
+  for_positions(2500, [&](Random& random, const Position& position, int value) {
     for (Rig& rig : rigs) {
       Search search = rig.on(position);
       for (const int beta : some_betas(random, value)) {
@@ -139,7 +139,7 @@ CLAIM(shared_tables,
       "pair of tables: what is known of one never speaks for another.") {
   Minimax minimax;
   int valued = 0;
-  for_cases(24, [&](Random& random) {
+  for_cases(100, [&](Random& random) {
     const int levels = random.between(1, 4);
     Position root = standard_start();
     root.levels = static_cast<std::uint8_t>(levels);
@@ -159,14 +159,14 @@ CLAIM(shared_tables,
       check_known(search, position, *value);
     }
   });
-  CHECK(valued > 1000);
+  CHECK(valued > 4000);
 }
 
 CLAIM(huge_hands, "Hands too large for the code are searched without a table, and right.") {
   Minimax minimax;
   Rig rig(1 << 16);
   int without = 0, valued = 0;
-  for_cases(300, [&](Random& random) {
+  for_cases(1000, [&](Random& random) {
     Position position = random_position(random, random.between(1, 3), 4, 3);
     for (Reserve& hand : position.reserve)
       for (auto& held : hand.held)
@@ -183,15 +183,15 @@ CLAIM(huge_hands, "Hands too large for the code are searched without a table, an
       check_known(search, position, *value);
     }
   });
-  CHECK(without > 20);
-  CHECK(valued > 150);
+  CHECK(without > 60);
+  CHECK(valued > 500);
 }
 
 CLAIM(images_and_colours,
       "Turned, mirrored and shifted positions, and those with colours swapped, share their table "
       "entries: what was searched of one is known of all.") {
   Rig rig(1 << 20);
-  for_cases(300, [&](Random& random) {
+  for_cases(1000, [&](Random& random) {
     const Position position = random_position(random, 2, 6, 3);
     const Shown shown([&] { return text(position); });
     Search search = rig.on(position);

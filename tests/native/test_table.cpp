@@ -1,4 +1,5 @@
 // The transposition table: whatever is evicted, what is found has been proved of that very key.
+#include <algorithm>
 #include <map>
 #include <vector>
 
@@ -70,6 +71,47 @@ CLAIM(bounds_only_tighten,
       }
     }
   });
+}
+
+CLAIM(growing,
+      "While a table grows, to any size, every key has what it had or nothing, and most are kept.") {
+  for (const std::size_t buckets : {1025u, 1500u, 8192u, 8200u, 20000u}) {
+    Table table(kBucket * buckets);
+    Random random(buckets);
+    for (int game = 0; game < 3; ++game) {
+      table.renew();
+      const int keys = static_cast<int>(2 * buckets);
+      const auto key = [&](int i) {
+        return Key{static_cast<std::uint64_t>(i) << game, static_cast<std::uint64_t>(i % 7)};
+      };
+      std::vector<Entry> last(static_cast<std::size_t>(keys), {kNothing, kNoMove});
+      const auto check = [&](int i) {
+        const Entry found = table.find(key(i));
+        Entry& expected = last[static_cast<std::size_t>(i)];
+        if (found.bounds == kNothing && found.move == kNoMove) expected = found;
+        CHECK(found.bounds == expected.bounds);
+        CHECK_EQUAL(found.move, expected.move);
+      };
+      for (int i = 0; i < keys; ++i) {
+        // Now and then one that should be there already, to tighten it.
+        const int at = random.chance(80) ? i : random.below(i + 1);
+        const Entry before = table.find(key(at));
+        const Bounds proved = random_bounds(random, at % 1000);
+        table.store(key(at), proved, static_cast<std::uint8_t>(at % 200), 1);
+        CHECK(table.find(key(at)).bounds == (before.bounds & proved));
+        last[static_cast<std::size_t>(at)] = table.find(key(at));
+        for (int looks = 0; looks < 4; ++looks) check(random.below(keys));
+      }
+      int kept = 0, stored = 0;
+      for (int i = 0; i < keys; ++i) {
+        stored += last[static_cast<std::size_t>(i)].move != kNoMove;
+        check(i);
+        kept += last[static_cast<std::size_t>(i)].move != kNoMove;
+      }
+      CHECK(stored > keys / 2);
+      CHECK(kept > stored * 9 / 10);
+    }
+  }
 }
 
 CLAIM(room_for_many, "A large table keeps nearly all of what is stored in it.") {
