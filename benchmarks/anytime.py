@@ -19,12 +19,12 @@ from pathlib import Path
 from steppe_solver import Limit, Solver, parse_spn
 
 
-def widths(solver: Solver, record: dict[str, object], seconds: list[float]) -> list[int]:
-    """The widths of the proved bounds at each time limit, each answer checked."""
+def widths(solver: Solver, record: dict[str, object], limits: list[Limit]) -> list[int]:
+    """The widths of the proved bounds within each limit, each answer checked."""
     position = parse_spn(str(record["spn"]))
     found: list[int] = []
-    for limit in seconds:
-        solution = solver.solve(position, Limit(seconds=limit))
+    for limit in limits:
+        solution = solver.solve(position, limit)
         width, value = solution.upper - solution.lower, record.get("value")
         if isinstance(value, int) and not solution.lower <= value <= solution.upper:
             sys.exit(f"WRONG: {record['id']}: {value} is not in the proved bounds: {solution}")
@@ -44,7 +44,7 @@ def main() -> None:
     options = parser.parse_args()
 
     solver = Solver(options.memory)
-    limits = [0.0, *options.seconds]
+    limits = [Limit(nodes=0), *(Limit(seconds=limit) for limit in options.seconds)]
     series: dict[str, list[list[int]]] = defaultdict(list)
     for line in options.file.read_text(encoding="utf-8").splitlines():
         record = json.loads(line)
