@@ -95,20 +95,21 @@ CLAIM(guarantee_is_true,
   Minimax minimax;
   int tight = 0, cases = 0;
   for_cases(4000, [&](Random& random) {
-    // All cells are someone's own; the intruder has neutrals, and tens that may pass in between.
+    // Most cells are someone's own; the intruder has neutrals, and tens that may pass in between.
     LastLevel state{};
     state.open = random_cells(random, 7);
     state.mine = random.chance(40) ? state.open
                                    : state.open & static_cast<Cells>(random.next() | random.next());
     state.theirs = state.open & ~state.mine;
     if (random.chance(30)) state.theirs |= state.open & static_cast<Cells>(random.next());
+    if (random.chance(30)) state.theirs |= middles_of_tens(state.mine, state.open);
     if (random.chance(50)) state.swap_sides();
     state.lone[kMine] = static_cast<std::uint8_t>(random.below(3));
     state.lone[kTheirs] = static_cast<std::uint8_t>(random.below(3));
     for (Reserve* hand : {&state.me, &state.other}) {
       hand->held = {static_cast<std::uint8_t>(random.below(4)),
                     static_cast<std::uint8_t>(random.below(3)),
-                    static_cast<std::uint8_t>(random.below(2)),
+                    static_cast<std::uint8_t>(random.below(3)),
                     static_cast<std::uint8_t>(random.below(3))};
     }
     if (!plain(state).can_place(0)) return;
