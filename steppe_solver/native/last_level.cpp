@@ -17,7 +17,7 @@ LastLevel LastLevel::of(const Position& position, const Packer& packer) {
 
 // What is dropped, and why the value stays the same:
 //  - Fives beyond the largest number that fit together, and tens beyond the number of places or
-//    a third of the open cells: what fits only shrinks, so the surplus can never be laid.
+//    a third of the cells: what fits only shrinks, so the surplus can never be laid.
 //  - The mark of a player on a cell where none of their tiles can stand (no ones in hand, and no
 //    five and no end of a ten of theirs reaches it): the mark allows nothing, now or later.
 //  - The place of a cell that no five or ten of either player can cover, now or therefore later:
@@ -40,7 +40,7 @@ void LastLevel::simplify(const Packer& packer) {
     covered |= ends;
     if (reserve[kTen]) {
       const Cells lying = tens_lying(marks, open), standing = tens_standing(marks, open);
-      cap(reserve.held[kTen], std::min(count(lying) + count(standing), count(open) / 3));
+      cap(reserve.held[kTen], count(lying) + count(standing));
       const Cells tips = lying | lying << 2 | standing | standing << 2 * kSide;
       ends |= tips;
       covered |= tips | lying << 1 | standing << kSide;
@@ -71,6 +71,8 @@ void LastLevel::simplify(const Packer& packer) {
     move_class(kTheirs, kNobodys);
     move_class(kBoths, kMine);
   }
+  cap(me.held[kTen], count(open) / 3);
+  cap(other.held[kTen], count(open) / 3);
   cap(me.held[kOne], count(mine) + my_lone());
   cap(other.held[kOne], count(theirs) + their_lone());
   cap(me.held[kNeutral], open_cells());

@@ -114,17 +114,21 @@ Position random_start(Random& random, int levels, int most_cells, int most_tiles
     const int width = random.between(1, 5), height = random.between(1, 5);
     if (width * height > most_cells) continue;
     const Cells board = rectangle(width, height);
-    const Position position =
-        start(width, height, levels, random_hand(random, most_tiles),
-              random_subset(random, board, random.one_of({0, 0, 20, 50})));
+    const Position position = start(width, height, levels, random_hand(random, most_tiles),
+                                    random_subset(random, board, random.one_of({0, 0, 20, 50})));
     if (position.mover != kNobody) return position;
   }
 }
 
 Position start(int width, int height, int levels, Reserve hand, Cells neutral) {
   const Cells board = rectangle(width, height);
-  Position position{board & ~neutral, {board, board}, {neutral, neutral}, {hand, hand},
-                    kNobody,          1,              static_cast<std::uint8_t>(levels)};
+  Position position{board & ~neutral,
+                    {board, board},
+                    {neutral, neutral},
+                    {hand, hand},
+                    kNobody,
+                    1,
+                    static_cast<std::uint8_t>(levels)};
   position.settle(0, 1);
   return position;
 }
@@ -159,8 +163,8 @@ std::string text(const std::array<std::uint8_t, 4>& counts) {
 
 std::string text(const LastLevel& state) {
   return "open " + text(state.open) + " mine " + text(state.mine) + " theirs " +
-         text(state.theirs) + " lone " + text(state.lone) + " me " + text(state.me.held) + " other " +
-         text(state.other.held);
+         text(state.theirs) + " lone " + text(state.lone) + " me " + text(state.me.held) +
+         " other " + text(state.other.held);
 }
 
 std::string text(const Position& position) {

@@ -85,10 +85,7 @@ constexpr Reserve kFullHand{{255, 15, 15, 255}};
 // A search's key, for positions that come after a root with full hands.
 class Keys {
  public:
-  Keys()
-      : table_(0),
-        control_({}, {}),
-        search_(root(), packer(), table_, table_, control_) {}
+  Keys() : table_(0), control_({}, {}), search_(root(), packer(), table_, table_, control_) {}
   static Position root() {
     Position root = standard_start();
     root.reserve = {kFullHand, kFullHand};
@@ -158,7 +155,8 @@ CLAIM(last_level_keys,
   CHECK(ring.size() > 10000);
 }
 
-CLAIM(tens_beyond_what_fits, "Hands with more tens than the last level can hold have keys of their own.") {
+CLAIM(tens_beyond_what_fits,
+      "Hands with more tens than the last level can hold have keys of their own.") {
   KeyRing ring;
   for (int fives = 0; fives <= 12; ++fives)
     for (int tens = 0; tens <= 30; ++tens) {
@@ -172,7 +170,8 @@ CLAIM(tens_beyond_what_fits, "Hands with more tens than the last level can hold 
 }
 
 CLAIM(earlier_levels_keys,
-      "Positions of earlier levels that differ in cells, marks, level or hands have different keys.") {
+      "Positions of earlier levels that differ in cells, marks, level or hands have different "
+      "keys.") {
   const Keys key;
   KeyRing ring;
   for_cases(200, [&](Random& random) {
@@ -207,8 +206,9 @@ CLAIM(earlier_levels_keys,
   CHECK(ring.size() > 100000);
 }
 
-CLAIM(reserve_codes,
-      "Hands have different codes of at most 49 bits as long as they fit, and it is said when not.") {
+CLAIM(
+    reserve_codes,
+    "Hands have different codes of at most 49 bits as long as they fit, and it is said when not.") {
   for_cases(2000, [](Random& random) {
     Position root = standard_start();
     for (Reserve& hand : root.reserve)
@@ -231,9 +231,8 @@ CLAIM(reserve_codes,
               random.one_of({0, 1, hand.held[tile] / 2, hand.held[tile]}));
       for (Reserve& hand : hands)
         for (std::size_t tile = 0; tile < 4; ++tile)
-          hand.held[tile] = std::min(hand.held[tile],
-                                     std::max(root.reserve[0].held[tile],
-                                              root.reserve[1].held[tile]));
+          hand.held[tile] = std::min(
+              hand.held[tile], std::max(root.reserve[0].held[tile], root.reserve[1].held[tile]));
       const auto [found, added] = known.try_emplace(code(hands), hands);
       CHECK(added || found->second == hands);
       CHECK(code(hands) >> 49 == 0);

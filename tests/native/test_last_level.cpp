@@ -55,7 +55,8 @@ CLAIM(simplify_is_idempotent, "Nothing more can be left out of a simplified stat
   });
 }
 
-CLAIM(who_can_place, "Both players can place where the plain rules say so, seen from either side.") {
+CLAIM(who_can_place,
+      "Both players can place where the plain rules say so, seen from either side.") {
   for_cases(3000, [](Random& random) {
     const LastLevel state = random_last_level(random, 8, 3);
     const Shown shown([&] { return text(state); });
@@ -80,8 +81,8 @@ CLAIM(bounds_are_true,
     }
     const Bounds bounds = simplified(state).bounds(packer());
     exact += bounds.exact();
-    guaranteed += bounds.lower > -packer().best(state.theirs, state.open, state.other,
-                                                state.their_lone()).value();
+    guaranteed += bounds.lower >
+                  -packer().best(state.theirs, state.open, state.other, state.their_lone()).value();
   };
   for_states(4000, 7, 3, test);
   for_states(1500, 6, 6, test);
@@ -107,10 +108,9 @@ CLAIM(guarantee_is_true,
     state.lone[kMine] = static_cast<std::uint8_t>(random.below(3));
     state.lone[kTheirs] = static_cast<std::uint8_t>(random.below(3));
     for (Reserve* hand : {&state.me, &state.other}) {
-      hand->held = {static_cast<std::uint8_t>(random.below(4)),
-                    static_cast<std::uint8_t>(random.below(3)),
-                    static_cast<std::uint8_t>(random.below(3)),
-                    static_cast<std::uint8_t>(random.below(3))};
+      hand->held = {
+          static_cast<std::uint8_t>(random.below(4)), static_cast<std::uint8_t>(random.below(3)),
+          static_cast<std::uint8_t>(random.below(3)), static_cast<std::uint8_t>(random.below(3))};
     }
     if (!plain(state).can_place(0)) return;
     const auto value = minimax.value(plain(state), 1500);
@@ -132,7 +132,6 @@ CLAIM(of_a_position, "The state of a position is its mover's view of it, of the 
     const Position position = random_position(random, 1, 6, 3);
     const Shown shown([&] { return text(position); });
     const auto value = minimax.value(plain(position), 2000);
-    if (value)
-      CHECK_EQUAL(*minimax.value(plain(LastLevel::of(position, packer()))), *value);
+    if (value) CHECK_EQUAL(*minimax.value(plain(LastLevel::of(position, packer()))), *value);
   });
 }

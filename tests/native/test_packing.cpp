@@ -27,7 +27,8 @@ int plain_matching(Cells cells) {
 // All (tens, fives, ones) that can be laid, by laying one tile after the other in every way.
 using Counts = std::array<int, 3>;
 void lay_everything(Cells ends, Cells open, Reserve hand, int lone, Counts laid,
-                    std::set<std::pair<std::array<Cells, 2>, Counts>>& seen, std::set<Counts>& all) {
+                    std::set<std::pair<std::array<Cells, 2>, Counts>>& seen,
+                    std::set<Counts>& all) {
   if (!seen.insert({{ends, open | Cells(lone) << 25}, laid}).second) return;
   all.insert(laid);
   hand.held[kNeutral] = 0;
@@ -71,9 +72,7 @@ Ask random_ask(Random& random) {
   const Cells ends = open & static_cast<Cells>(random.next() | random.next());
   return {ends, open, random_hand(random, 6), random.below(3)};
 }
-Packing answer(const Ask& ask) {
-  return packer().best(ask.ends, ask.open, ask.hand, ask.lone);
-}
+Packing answer(const Ask& ask) { return packer().best(ask.ends, ask.open, ask.hand, ask.lone); }
 std::string text(const Ask& ask) {
   return "ends " + ::text(ask.ends) + " open " + ::text(ask.open) + " hand " +
          std::to_string(ask.hand[kOne]) + "," + std::to_string(ask.hand[kFive]) + "," +

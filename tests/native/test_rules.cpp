@@ -40,8 +40,7 @@ Position any_start(Random& random) {
     const int width = random.between(1, 5), height = random.between(1, 5);
     Cells board = 0;
     for (int y = 0; y < height; ++y) board |= ((Cells{1} << width) - 1) << 5 * y;
-    const Position position =
-        start(width, height, random.between(1, 4), hand, neutral & board);
+    const Position position = start(width, height, random.between(1, 4), hand, neutral & board);
     if (position.mover != kNobody) return position;
   }
 }
@@ -112,13 +111,14 @@ CLAIM(perft_counts_games, "perft counts what playing all moves counts, and no en
   });
 }
 
-CLAIM(variant_starts, "A variant's start has its cells, and the second player where the first cannot.") {
+CLAIM(variant_starts,
+      "A variant's start has its cells, and the second player where the first cannot.") {
   const Position small = start(3, 2, 2, Reserve{{2, 1, 0, 0}}, 0b1);
   CHECK_EQUAL(small.open, 0b00111'00110u);
   CHECK_EQUAL(small.mover, 0);
   CHECK_EQUAL(perft(small, 1), 5u + 5u);
-  Position one_sided{0b11, {0b01, 0b11}, {0, 0}, {Reserve{{0, 1, 0, 0}}, Reserve{{0, 1, 0, 0}}},
-                     kNobody, 1, 1};
+  Position one_sided{
+      0b11, {0b01, 0b11}, {0, 0}, {Reserve{{0, 1, 0, 0}}, Reserve{{0, 1, 0, 0}}}, kNobody, 1, 1};
   one_sided.settle(0, 1);
   CHECK_EQUAL(one_sided.mover, 1);
   const Position nothing = start(2, 1, 3, Reserve{{0, 0, 1, 0}}, 0);

@@ -87,7 +87,9 @@ Position neighbour(Random& random, Position position) {
         return random.pick(moves);
       }());
       break;
-    case 1: std::swap(position.reserve[0], position.reserve[1]); break;
+    case 1:
+      std::swap(position.reserve[0], position.reserve[1]);
+      break;
     case 2: {
       auto& held = random.pick(random.pick(position.reserve).held);
       held = held ? held - 1 : held + 1;
@@ -104,7 +106,8 @@ Position neighbour(Random& random, Position position) {
       }
       break;
     }
-    default: position.level = static_cast<std::uint8_t>(random.between(1, position.levels));
+    default:
+      position.level = static_cast<std::uint8_t>(random.between(1, position.levels));
   }
   if (position.mover != kNobody) position.settle(position.mover, random.below(2));
   return position.mover != kNobody ? position : before;
@@ -199,8 +202,8 @@ CLAIM(images_and_colours,
     search.search(position, beta);
     Position image = position;
     const bool mirror = random.chance(50), turn = random.chance(50);
-    for (Cells* cells : {&image.open, &image.usable[0], &image.usable[1], &image.laid[0],
-                         &image.laid[1]}) {
+    for (Cells* cells :
+         {&image.open, &image.usable[0], &image.usable[1], &image.laid[0], &image.laid[1]}) {
       Cells moved = 0;
       each(*cells, [&](std::uint8_t cell) {
         int x = cell % 5, y = cell / 5;

@@ -26,8 +26,8 @@ std::pair<PlainGame, int> replayed(const Request& request, const std::vector<Mov
   PlainGame game = plain(request.root);
   int margin = request.margin;
   for (const Move move : line) {
-    const auto placements = game.mover < 0 ? std::vector<PlainGame::Placement>{}
-                                           : game.placements(game.mover);
+    const auto placements =
+        game.mover < 0 ? std::vector<PlainGame::Placement>{} : game.placements(game.mover);
     const auto placement = std::find_if(placements.begin(), placements.end(), [&](const auto& p) {
       return p.tile == move.tile && bits(game, p) == move.covers();
     });
@@ -95,10 +95,9 @@ std::array<Solver, 3>& solvers() {
 
 bool same(const Answer& a, const Answer& b) {
   return a.value == b.value && a.line == b.line && a.nodes == b.nodes &&
-         std::equal(a.moves.begin(), a.moves.end(), b.moves.begin(), b.moves.end(),
-                    [](const auto& x, const auto& y) {
-                      return x.move == y.move && x.bounds == y.bounds;
-                    });
+         std::equal(
+             a.moves.begin(), a.moves.end(), b.moves.begin(), b.moves.end(),
+             [](const auto& x, const auto& y) { return x.move == y.move && x.bounds == y.bounds; });
 }
 
 // Takes long enough to be interrupted a few times, and ends: two levels of 4x4 cells.
@@ -135,8 +134,9 @@ CLAIM(exact_values,
   });
 }
 
-CLAIM(more_tens_than_fit,
-      "With more tens in hand than a level can hold, positions that differ are not taken for one.") {
+CLAIM(
+    more_tens_than_fit,
+    "With more tens in hand than a level can hold, positions that differ are not taken for one.") {
   // Level 2 of 3 on cells of a 4x4 board, four of them empty: two that only one player may use,
   // two that only the other may. Either of them can be the one to start level 3.
   Request request{{0b01100'00000'00000'00011,
@@ -150,7 +150,8 @@ CLAIM(more_tens_than_fit,
                   false,
                   true,
                   {}};
-  const Answer with_table = solvers()[2].solve(request, {}), without = solvers()[0].solve(request, {});
+  const Answer with_table = solvers()[2].solve(request, {}),
+               without = solvers()[0].solve(request, {});
   CHECK(with_table.value == without.value);
   for (std::size_t i = 0; i < without.moves.size(); ++i)
     CHECK(with_table.moves[i].bounds == without.moves[i].bounds);
@@ -163,8 +164,7 @@ CLAIM(node_limits,
     Solver& solver = random.pick(solvers());
     const std::uint64_t enough = solver.solve(request, {}).nodes;
     for (int i = 0; i < 6; ++i) {
-      request.limits.nodes = i < 3 ? static_cast<std::uint64_t>(i)
-                                   : random.next() % (enough + 2);
+      request.limits.nodes = i < 3 ? static_cast<std::uint64_t>(i) : random.next() % (enough + 2);
       const Shown shown([&] { return std::to_string(*request.limits.nodes) + " nodes"; });
       const Answer answer = solver.solve(request, {});
       check_answer(request, answer, value);
@@ -174,8 +174,9 @@ CLAIM(node_limits,
   });
 }
 
-CLAIM(limits_only_narrow,
-      "As long as the table forgets nothing, more nodes never give wider bounds on what is asked.") {
+CLAIM(
+    limits_only_narrow,
+    "As long as the table forgets nothing, more nodes never give wider bounds on what is asked.") {
   for_requests(150, [](Random&, Request request, int) {
     Solver& solver = solvers()[2];
     Bounds before{-30000, 30000};
@@ -197,8 +198,9 @@ CLAIM(time_limits, "A time limit of nothing still gives true bounds and moves.")
   });
 }
 
-CLAIM(no_memory_of_other_games,
-      "What a solver answers, to the node and the move, does not depend on what it solved before.") {
+CLAIM(
+    no_memory_of_other_games,
+    "What a solver answers, to the node and the move, does not depend on what it solved before.") {
   Solver used(1 << 16);
   for_requests(60, [&](Random& random, Request request, int) {
     if (random.chance(50)) request.limits.nodes = static_cast<std::uint64_t>(random.below(200));
@@ -231,7 +233,8 @@ CLAIM(interruptions,
   }
 }
 
-CLAIM(endless_search_stops, "The standard start, which no machine can finish, stops when asked to.") {
+CLAIM(endless_search_stops,
+      "The standard start, which no machine can finish, stops when asked to.") {
   Solver solver(1 << 20);
   for (const bool outcome_only : {false, true}) {
     const Request request{standard_start(), 0, outcome_only, true, {}};
@@ -245,7 +248,8 @@ CLAIM(endless_search_stops, "The standard start, which no machine can finish, st
   }
 }
 
-CLAIM(watchers_may_throw, "An error in the watcher comes out of the search, which still works after it.") {
+CLAIM(watchers_may_throw,
+      "An error in the watcher comes out of the search, which still works after it.") {
   Solver solver(1 << 22);
   const Request endless{standard_start(), 0, false, false, {}};
   bool thrown = false;

@@ -10,7 +10,8 @@ using namespace steppe;
 
 namespace {
 
-// The image of the cells, moved by whole cells; found cell by cell. Nothing if one leaves the board.
+// The image of the cells, moved by whole cells; found cell by cell. Nothing if one leaves the
+// board.
 struct Image {
   bool mirror_x, mirror_y, swap;
   int right, up;
@@ -58,7 +59,8 @@ Layout random_layout(Random& random) {
 
 }  // namespace
 
-CLAIM(one_image, "All eight images of a layout, shifted anyhow on the board, have one canonical one.") {
+CLAIM(one_image,
+      "All eight images of a layout, shifted anyhow on the board, have one canonical one.") {
   for_cases(1500, [](Random& random) {
     const Layout layout = random_layout(random);
     const Layout chosen = canonical(layout);
@@ -66,7 +68,8 @@ CLAIM(one_image, "All eight images of a layout, shifted anyhow on the board, hav
   });
 }
 
-CLAIM(an_image, "The canonical layout is itself one of the images, so nothing is merged that differs.") {
+CLAIM(an_image,
+      "The canonical layout is itself one of the images, so nothing is merged that differs.") {
   for_cases(1500, [](Random& random) {
     const Layout layout = random_layout(random);
     bool found = false;

@@ -73,8 +73,9 @@ CLAIM(bounds_only_tighten,
   });
 }
 
-CLAIM(growing,
-      "While a table grows, to any size, every key has what it had or nothing, and most are kept.") {
+CLAIM(
+    growing,
+    "While a table grows, to any size, every key has what it had or nothing, and most are kept.") {
   for (const std::size_t buckets : {1025u, 1500u, 8192u, 8200u, 20000u}) {
     Table table(kBucket * buckets);
     Random random(buckets);
@@ -118,8 +119,7 @@ CLAIM(room_for_many, "A large table keeps nearly all of what is stored in it.") 
   Table table(1 << 20);
   table.renew();
   const int keys = 1 << 14;  // a third of what it has room for
-  for (int i = 0; i < keys; ++i)
-    table.store({static_cast<std::uint64_t>(i), 0}, {i, i}, 1, 1);
+  for (int i = 0; i < keys; ++i) table.store({static_cast<std::uint64_t>(i), 0}, {i, i}, 1, 1);
   int kept = 0;
   for (int i = 0; i < keys; ++i) {
     const Bounds found = table.find({static_cast<std::uint64_t>(i), 0}).bounds;
@@ -144,7 +144,8 @@ CLAIM(least_effort_makes_room, "A full bucket gives up the entry with the least 
   });
 }
 
-CLAIM(renewal, "A renewed table knows nothing and learns anew, over more renewals than it can count.") {
+CLAIM(renewal,
+      "A renewed table knows nothing and learns anew, over more renewals than it can count.") {
   for (const std::size_t buckets : {1u, 3u}) {
     Table table(kBucket * buckets);
     const Key often{5, 6}, zero{0, 0};
