@@ -107,3 +107,18 @@ def test_a_picture_that_cannot_be_written_is_wrong_usage(tmp_path: Path) -> None
     assert result.exit_code == 2
     assert "cannot write" in result.stderr
     assert {path.name for path in tmp_path.iterdir()} == {"some.spn"}
+
+
+def test_a_picture_never_overwrites_an_input_or_another_picture(tmp_path: Path) -> None:
+    """An OUT that is also a FILE, by any path, or the other OUT, is refused before any writing."""
+    file = tmp_path / "some.spn"
+    file.write_text(EASY)
+    same = tmp_path / "nowhere" / ".." / "some.spn"
+    (tmp_path / "nowhere").mkdir()
+    twice = tmp_path / "twice.out"
+    for arguments in (("--svg", same), ("--png", file), ("--svg", twice, "--png", twice)):
+        done = run("show", *arguments, file)
+        assert done.exit_code == 2
+        assert "would overwrite" in done.output
+    assert file.read_text() == EASY
+    assert not twice.exists()

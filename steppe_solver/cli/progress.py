@@ -43,6 +43,8 @@ class ProgressLine:
                 redirect_stderr=False,
             )
             self._live.start()
+            # A hidden cursor would stay hidden where a signal stops or ends the process.
+            self._live.console.show_cursor(True)
         self._live.update(Text(text, no_wrap=True, overflow="ellipsis"))
 
     def step_aside(self, stream: TextIO) -> None:

@@ -5,6 +5,7 @@ The renderers are imported where they are used: all commands load this module, t
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterator
 from itertools import chain, islice
@@ -45,11 +46,10 @@ def command(
 
     With --svg or --png the pictures go to files instead of the terminal. One input is written to
     OUT as it is named; of several, the first goes to OUT-1, the second to OUT-2 and so on (out.svg
-    becomes out-1.svg). From a game record the pictures show the outline of every tile.
+    becomes out-1.svg; the number of a bad input is left out). From a game record the pictures show
+    the outline of every tile.
     """
-    for option, path in (("--svg", svg_path), ("--png", png_path)):
-        if path is not None and (path in ("", "-") or Path(path).is_dir()):
-            raise click.UsageError(f"{option} takes the name of a file to write")
+    _check_outputs(files, {"--svg": svg_path, "--png": png_path})
     answers = Answers(style, quiet)
     inputs = read_inputs(files)
     wants_files = svg_path is not None or png_path is not None
@@ -62,7 +62,7 @@ def command(
         if wants_files:
             from steppe_solver.render import to_png, to_svg
 
-            svg = to_svg(position, source.entry.record)
+            svg = to_svg(position, source.entry.record, name=source.entry.name)
             if svg_path is not None:
                 written.append(write_picture(numbered(svg_path, number), svg.encode()))
             if png_path is not None:
@@ -74,6 +74,19 @@ def command(
         elif not quiet:
             answers.give("\n".join(f"{title(source)}: {path}" for path in written))
     return answers.tally.code
+
+
+def _check_outputs(files: tuple[str, ...], outputs: dict[str, str | None]) -> None:
+    """A usage error for an OUT that is no file name, or that would overwrite an input or OUT."""
+    taken = {os.path.realpath(file): file for file in files if file != "-"}
+    for option, path in outputs.items():
+        if path is None:
+            continue
+        if path in ("", "-") or Path(path).is_dir():
+            raise click.UsageError(f"{option} takes the name of a file to write, not {path!r}")
+        if os.path.realpath(path) in taken:
+            raise click.UsageError(f"{option} would overwrite {taken[os.path.realpath(path)]}")
+        taken[os.path.realpath(path)] = path
 
 
 def _numbered(inputs: Iterator[Input]) -> Iterator[tuple[int | None, Input]]:
