@@ -191,10 +191,11 @@ LastLevelSearch::Node LastLevelSearch::make_child(const LastLevel& state, Move m
   }
   if (!child.same_mover) child.state.swap_sides();
   child.bounds = child.state.bounds(packer_).before(child.gain, child.same_mover);
-  // For ordering: what the move takes away from the opponent's fives and tens.
+  // For ordering: what the move scores and what it takes from the opponent's fives and tens. The
+  // weights, here and in look_up, are those with the fewest nodes on level-3 starts.
   const bool on_lone = move.standing && kLength[move.tile] == 1;
   const Cells contested = covered_by_fives(state.theirs) | ends_of_tens(state.theirs, state.open);
-  child.order = on_lone ? 0 : count(move.covers() & contested);
+  child.order = child.gain + (on_lone ? 0 : 4 * count(move.covers() & contested));
   return child;
 }
 
@@ -207,7 +208,7 @@ void LastLevelSearch::prepare(Node& child) const {
 void LastLevelSearch::look_up(Node& child) const {
   child.bounds =
       child.bounds & table_.find(child.key).bounds.before(child.gain, child.same_mover);
-  child.order += child.bounds.lower + child.bounds.upper;
+  child.order += 2 * (child.bounds.lower + child.bounds.upper);
 }
 
 int LastLevelSearch::descend(const Node& child, int beta) {

@@ -233,6 +233,23 @@ CLAIM(interruptions,
   }
 }
 
+CLAIM(paused_questions,
+      "Where the table is so small that questions are paused and begun again, the value is the "
+      "same, and every limit on the way gives true bounds.") {
+  Request request = long_request();
+  const int value = Solver(1 << 22).solve(request, {}).value.lower;
+  Solver small(1 << 15);
+  const Answer full = small.solve(request, {});
+  CHECK(full.value == (Bounds{value, value}));
+  CHECK(full.nodes > 1 << 17);  // a question may go on for so long before it is paused
+  for (const std::uint64_t nodes : {131'072u, 133'000u, 137'000u, 147'000u}) {
+    request.limits.nodes = nodes;
+    const Answer answer = small.solve(request, {});
+    CHECK(contains(answer.value, value));
+    CHECK_EQUAL(answer.nodes, nodes);
+  }
+}
+
 CLAIM(endless_search_stops,
       "The standard start, which no machine can finish, stops when asked to.") {
   Solver solver(1 << 20);
