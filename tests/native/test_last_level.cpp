@@ -22,6 +22,12 @@ void for_states(int cases, int cells, int tiles, Test test) {
   CHECK(valued > cases * 3 / 4);
 }
 
+Cells random_ten(Random& random) {
+  const int along = random.below(3), across = random.below(5);
+  return random.chance(50) ? Cells{0b111} << (5 * across + along)
+                           : Cells{0b1'00001'00001} << (5 * along + across);
+}
+
 LastLevel simplified(LastLevel state) {
   state.simplify(packer());
   return state;
@@ -104,6 +110,10 @@ CLAIM(guarantee_is_true,
     state.theirs = state.open & ~state.mine;
     if (random.chance(30)) state.theirs |= state.open & static_cast<Cells>(random.next());
     if (random.chance(30)) state.theirs |= middles_of_tens(state.mine, state.open);
+    if (random.chance(20)) {  // two tens at home at both ends, where the other may come between
+      state.mine = state.open = random_ten(random) | random_ten(random);
+      state.theirs = middles_of_tens(state.mine, state.open);
+    }
     if (random.chance(50)) state.swap_sides();
     state.lone[kMine] = static_cast<std::uint8_t>(random.below(3));
     state.lone[kTheirs] = static_cast<std::uint8_t>(random.below(3));
