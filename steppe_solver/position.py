@@ -164,9 +164,12 @@ Level = tuple[Color | None, ...]
 
 
 @cache
-def _slots(width: int, height: int) -> dict[Move, tuple[int, ...]]:
-    """Every way to lay every tile on an empty board, and the level indices that each covers."""
-    slots = {}
+def slots(width: int, height: int) -> dict[Move, tuple[int, ...]]:
+    """Every way to lay every tile on an empty board, and the level indices that each covers.
+
+    Not to be changed: it is kept for the next caller.
+    """
+    found = {}
     for tile in Tile:
         for right, up in ((1, 0), (0, 1))[: 1 if tile.length == 1 else 2]:
             reach = tile.length - 1
@@ -174,8 +177,8 @@ def _slots(width: int, height: int) -> dict[Move, tuple[int, ...]]:
                 for column in range(width - reach * right):
                     cells = [Cell(column + i * right, row + i * up) for i in range(tile.length)]
                     covers = tuple(cell.row * width + cell.column for cell in cells)
-                    slots[Move(tile, tuple(cells))] = covers
-    return slots
+                    found[Move(tile, tuple(cells))] = covers
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,15 +244,15 @@ class Position:
 
     def placements(self, color: Color) -> tuple[Move, ...]:
         """Every tile the player could lay on the current level if it were their turn."""
-        slots = _slots(self.rules.width, self.rules.height)
+        found = slots(self.rules.width, self.rules.height)
         return tuple(
-            move for move, covers in slots.items() if not self._obstacle(color, move.tile, covers)
+            move for move, covers in found.items() if not self._obstacle(color, move.tile, covers)
         )
 
     def can_place(self, color: Color) -> bool:
         """Can the player lay any tile on the current level?"""
-        slots = _slots(self.rules.width, self.rules.height)
-        return any(not self._obstacle(color, move.tile, covers) for move, covers in slots.items())
+        found = slots(self.rules.width, self.rules.height)
+        return any(not self._obstacle(color, move.tile, covers) for move, covers in found.items())
 
     def play(self, move: Move) -> Position:
         """The position after the move, with skips and new levels already seen to.
@@ -260,7 +263,7 @@ class Position:
             raise IllegalMoveError(f"{move}: the game has ended")
         if not all(self.rules.on_board(cell) for cell in move.cells):
             raise IllegalMoveError(f"{move}: off the board")
-        covers = _slots(self.rules.width, self.rules.height).get(move)
+        covers = slots(self.rules.width, self.rules.height).get(move)
         if covers is None:
             raise IllegalMoveError(f"{move}: not a straight tile of its length, lower end first")
         obstacle = self._obstacle(self.mover, move.tile, covers)
