@@ -31,14 +31,16 @@ def level_size(rules: Rules) -> tuple[int, int]:
     )
 
 
-def draw_level(position: Position, number: int, found: tuple[Piece, ...]) -> str:
-    """The elements of a level whose pieces are given, with its top left corner at 0, 0."""
+def draw_level(position: Position, number: int, found: tuple[Piece, ...], note: str) -> str:
+    """The elements of a level whose pieces are given, with its top left corner at 0, 0.
+
+    A level with a note, which follows its number in the heading, stands out from the others.
+    """
     rules = position.rules
-    in_play = number == position.level and not position.is_over
     wide, high = rules.width * CELL, rules.height * CELL
-    heading = f"Level {number}" + (", in play" if in_play else "")
+    heading = f"Level {number}{note}"
     parts = [
-        words(heading, _ROW_NUMBERS, 13, 13, bold=in_play, fill=INK if in_play else FADED),
+        words(heading, _ROW_NUMBERS, 13, 13, bold=bool(note), fill=INK if note else FADED),
         f'<g transform="translate({_ROW_NUMBERS} {_HEADING})">',
         f'<rect width="{wide}" height="{high}" fill="{BOARD}"/>',
         *(
@@ -48,7 +50,7 @@ def draw_level(position: Position, number: int, found: tuple[Piece, ...]) -> str
         _grid(rules),
         *(_piece(rules, piece) for piece in found),
         f'<rect width="{wide}" height="{high}" fill="none" stroke="{INK}"'
-        f' stroke-width="{2 if in_play else 1}"/>',
+        f' stroke-width="{2 if note else 1}"/>',
         *_coordinates(rules),
         "</g>",
     ]
@@ -85,7 +87,8 @@ def _piece(rules: Rules, piece: Piece) -> str:
         [_square(rules, cell) for cell in piece.cells],
         PAINTS[rules.edition][piece.owner],
         face,
-        f"{label}: {' '.join(map(str, piece.cells))}",
+        f"{label}: {' '.join(map(str, piece.cells))}" + ", laid on top" * piece.is_new,
+        is_new=piece.is_new,
     )
 
 

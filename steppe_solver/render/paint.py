@@ -67,12 +67,17 @@ def words(
     )
 
 
-def tile(squares: Collection[Square], paint: Paint, face: str, label: str) -> str:
-    """A piece on the board: its outline, its hatching, its face in the middle if it has one."""
+def tile(
+    squares: Collection[Square], paint: Paint, face: str, label: str, *, is_new: bool = False
+) -> str:
+    """A piece on the board: its outline, its hatching, its face in the middle if it has one.
+
+    A new one, laid on top of the position, has a bold outline and a mark in its corner.
+    """
+    edge, pen = (INK, 3) if is_new else (paint.edge, 1.5)
     parts = [
         f"<title>{escape(label)}</title>",
-        f'<path d="{outline(squares)}" fill="{paint.fill}" stroke="{paint.edge}"'
-        ' stroke-width="1.5"/>',
+        f'<path d="{outline(squares)}" fill="{paint.fill}" stroke="{edge}" stroke-width="{pen}"/>',
     ]
     if paint.upright is not None:
         lines = hatching(squares, upright=paint.upright)
@@ -90,7 +95,18 @@ def tile(squares: Collection[Square], paint: Paint, face: str, label: str) -> st
                 face, x, y + 6, 17, fill=paint.letter, bold=True, anchor="middle", halo=paint.fill
             )
         )
+    if is_new:
+        x, y = min(squares)
+        parts.append(new_mark(x * CELL + 9, y * CELL + 9))
     return f'<g class="piece">{"".join(parts)}</g>'
+
+
+def new_mark(x: float, y: float) -> str:
+    """The mark of what is laid on top of the position: a white dot in a bold ring."""
+    return (
+        f'<circle class="new" cx="{x:g}" cy="{y:g}" r="4" fill="{PAPER}" stroke="{INK}"'
+        ' stroke-width="2"/>'
+    )
 
 
 def open_cell(square: Square, paint: Paint) -> str:

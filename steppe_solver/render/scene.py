@@ -3,16 +3,24 @@
 A *piece* is what lies on a level as one thing. Where the moves are known that is a tile; elsewhere
 it is a patch of cells of one owner, because a position does not say how the patch is divided. A
 neutral tile covers one cell, so it is a piece of its own even where no moves are known.
+
+Tiles may also be given one by one (`Placed`). On cells that their owner has in the position, they
+say how these are covered; on empty cells they are a *laying*, drawn on top of the position.
 """
 
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from steppe_solver.notation import GameRecord
 from steppe_solver.position import Cell, Color, Level, Move, Position, Rules, Tile
+
+Placed = tuple[int, Color, Move]
+"""A tile: on which level, whose its cells are, and the move that lays it."""
 
 
 class Piece(NamedTuple):
@@ -21,6 +29,16 @@ class Piece(NamedTuple):
     owner: Color
     cells: tuple[Cell, ...]
     tile: Tile | None
+    is_new: bool = False
+    """Is it laid on top of the position, rather than part of it?"""
+
+
+class Added(NamedTuple):
+    """What a laying adds for one owner: tiles by kind, and points."""
+
+    owner: Color
+    tiles: Counter[Tile]
+    points: int
 
 
 class Gap(enum.Enum):
@@ -54,19 +72,83 @@ def gaps(position: Position, level: int) -> dict[Cell, Gap]:
     return found
 
 
-def pieces(position: Position, record: GameRecord | None = None) -> tuple[tuple[Piece, ...], ...]:
+def overlaid(position: Position, tiles: Sequence[Placed]) -> Position:
+    """The position with the owners that it has once the tiles lie there, as many levels as needed.
+
+    Turn, reserves and score stay as they were. Raises ValueError for a tile that can be neither
+    part of the position nor laid on top of it: off the board, above the last level, on a cell of
+    another owner or of another of these tiles, or half on owned and half on empty cells.
+    """
+    rules = position.rules
+    top = max([position.level, *(number for number, _, _ in tiles)])
+    empty: Level = (None,) * (rules.width * rules.height)
+    before = [*position.levels, *(empty for _ in range(min(top, rules.levels) - position.level))]
+    after = [list(level) for level in before]
+    covered: set[tuple[int, Cell]] = set()
+    for number, owner, move in tiles:
+        places = [(number, cell) for cell in move.cells]
+        if (
+            not 1 <= number <= rules.levels
+            or not all(map(rules.on_board, move.cells))
+            or {before[number - 1][rules.index(cell)] for cell in move.cells}
+            not in ({None}, {owner})
+            or (owner is Color.NEUTRAL) is not (move.tile is Tile.NEUTRAL)
+            or not covered.isdisjoint(places)
+        ):
+            name = rules.edition.name_of(owner)
+            raise ValueError(f"{move} of {name} cannot be shown on level {number}")
+        covered.update(places)
+        for cell in move.cells:
+            after[number - 1][rules.index(cell)] = owner
+    return replace(position, levels=tuple(map(tuple, after)))
+
+
+def pieces(
+    position: Position, record: GameRecord | None = None, tiles: Sequence[Placed] = ()
+) -> tuple[tuple[Piece, ...], ...]:
     """The pieces of every level, from level 1, each level in the order of its lowest cells.
 
-    The record gives the tiles; what lay on the board before its first move stays in patches.
-    Raises ValueError if the game does not pass through the position.
+    The record and ``tiles`` say how cells are covered; the other cells stand in patches.
+    Raises ValueError if the game does not pass through the position, for a tile that `overlaid`
+    refuses, and for one on cells of a tile of the record.
     """
-    laid: list[list[Piece]] = [[] for _ in position.levels]
+    after = overlaid(position, tiles)
+    found: list[list[Piece]] = [[] for _ in after.levels]
     for number, owner, move in _moves_until(position, record):
-        laid[number - 1].append(Piece(owner, move.cells, move.tile))
+        found[number - 1].append(Piece(owner, move.cells, move.tile))
+    played = [{cell for piece in level for cell in piece.cells} for level in found]
+    for number, owner, move in tiles:
+        if not played[number - 1].isdisjoint(move.cells):
+            raise ValueError(f"{move} lies on a tile of the game on level {number}")
+        lies = number <= position.level and position.owner(move.cells[0], number) is not None
+        found[number - 1].append(Piece(owner, move.cells, move.tile, is_new=not lies))
     return tuple(
-        tuple(sorted([*tiles, *_patches(position.rules, level, tiles)], key=lambda p: p.cells))
-        for level, tiles in zip(position.levels, laid, strict=True)
+        tuple(sorted([*known, *_patches(after.rules, level, known)], key=lambda p: p.cells))
+        for level, known in zip(after.levels, found, strict=True)
     )
+
+
+def state(position: Position, number: int, found: tuple[Piece, ...]) -> str:
+    """What its heading says of a level with these pieces: ", a laying", ", in play" or ""."""
+    if any(piece.is_new for piece in found):
+        return ", a laying"
+    return ", in play" if number == position.level and not position.is_over else ""
+
+
+def added(found: Sequence[tuple[Piece, ...]]) -> list[Added]:
+    """What the new tiles add, for every owner who has some, players first."""
+    sums = []
+    for owner in Color:
+        laid = [
+            (number, piece.tile)
+            for number, level in enumerate(found, 1)
+            for piece in level
+            if piece.is_new and piece.owner is owner and piece.tile is not None
+        ]
+        if laid:
+            kinds = Counter(kind for _, kind in laid)
+            sums.append(Added(owner, kinds, sum(number * kind.face for number, kind in laid)))
+    return sums
 
 
 def _moves_until(

@@ -12,13 +12,26 @@ and one line high, a level is a lattice whose even rows and columns are borders:
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 
 from steppe_solver.notation import GameRecord
-from steppe_solver.position import PLAYERS, Cell, Color, Edition, Position
-from steppe_solver.render.scene import Gap, Piece, gaps, pieces, printable, standing, status
+from steppe_solver.position import PLAYERS, Cell, Color, Edition, Position, Tile
+from steppe_solver.render.scene import (
+    Added,
+    Gap,
+    Piece,
+    Placed,
+    added,
+    gaps,
+    overlaid,
+    pieces,
+    printable,
+    standing,
+    state,
+    status,
+)
 
 _BOLD, _DIM, _OFF = "\x1b[1m", "\x1b[2m", "\x1b[0m"
 _ON_WHITE, _ON_RED, _ON_BLUE = "\x1b[30;47m", "\x1b[1;97;41m", "\x1b[1;97;44m"
@@ -47,6 +60,8 @@ _TO_ASCII = str.maketrans("─│┌┐└┘├┤┬┴┼", "-|+++++++++")
 
 _BETWEEN_LEVELS = 3
 _OUTSIDE, _NO_TILE = -2, -1
+_NEW = "*"
+"""Stands beside the owner of a tile that is laid on top of the position."""
 
 _Line = list[tuple[str, str]]
 """Pieces of text, each with the ANSI codes to write before it ("" for none)."""
@@ -60,26 +75,39 @@ def to_text(
     ascii_only: bool = False,
     width: int = 80,
     name: str | None = None,
+    tiles: Iterable[Placed] = (),
 ) -> str:
     """The position as lines of text: levels, reserves, score, and what the marks mean.
 
     With a record that passes through the position, frames show its tiles; without, they enclose
     cells of one owner. Levels that do not fit beside each other in ``width`` columns stand below.
     ``name`` (default: the record's) heads the picture. There is no newline at the end.
-    Raises ValueError if the game does not pass through the position.
+
+    ``tiles`` are (level, owner, move) each. Those on owned cells are framed like a record's; those
+    on empty cells, of this level or of one above, are laid on top and bear a star. Reserves and
+    score stay those of the position, and what the new tiles add stands below them.
+
+    Raises ValueError if the game does not pass through the position, and for tiles that neither
+    cover what is there nor have room.
 
     >>> print(to_text(Position.start(), color=False).splitlines()[0])
     Level 1 of 3, Red to move; equal scores (margin 0)
     """
     if name is None and record is not None:
         name = record.name
-    found = pieces(position, record)
+    tiles = tuple(tiles)
+    shown, found = overlaid(position, tiles), pieces(position, record, tiles)
+    new = added(found)
     lines: list[_Line] = [[(printable(name), _BOLD)]] if name else []
     lines += [[(f"{status(position)}; {standing(position)}", "" if name else _BOLD)], []]
-    lines += _side_by_side([_level(position, i, level) for i, level in enumerate(found, 1)], width)
-    lines += _table(position)
+    blocks = [
+        _level(shown, number, level, f"Level {number}{state(position, number, level)}")
+        for number, level in enumerate(found, 1)
+    ]
+    lines += _side_by_side(blocks, width)
+    lines += _table(position, new)
     lines += [[]]
-    lines += _legend(position, width)
+    lines += _legend(shown, width, marks_new=bool(new))
     text = "\n".join(_written(line, color).rstrip() for line in lines)
     if ascii_only:
         text = text.translate(_TO_ASCII).encode("ascii", "replace").decode("ascii")
@@ -110,11 +138,10 @@ def _length(line: _Line) -> int:
     return sum(len(text) for text, _ in line)
 
 
-def _level(position: Position, number: int, found: tuple[Piece, ...]) -> list[_Line]:
+def _level(position: Position, number: int, found: tuple[Piece, ...], heading: str) -> list[_Line]:
     """One level: a heading, the framed board with its row numbers, the column letters."""
     rules = position.rules
-    in_play = number == position.level and not position.is_over
-    lines: list[_Line] = [[(f"  Level {number}{', in play' * in_play}", _BOLD)]]
+    lines: list[_Line] = [[(f"  {heading}", _BOLD)]]
     lattice = _Lattice(position, number, found)
     for down in range(2 * rules.height + 1):
         label = f"{rules.height - down // 2} " if down % 2 else "  "
@@ -144,7 +171,7 @@ class _Lattice:
         style = _TILE_STYLES[edition][inside.owner] if inside else ""
         if down % 2 and right % 2:
             if inside:
-                return f" {edition.letter_of(inside.owner)} ", style
+                return f" {edition.letter_of(inside.owner)}{_NEW if inside.is_new else ' '}", style
             mark, style = _mark(self._gaps[self._cell(down, right)], edition)
             return f" {mark} ", style
         if down % 2:
@@ -184,8 +211,11 @@ def _mark(gap: Gap, edition: Edition) -> tuple[str, str]:
     }[gap]
 
 
-def _table(position: Position) -> Iterator[_Line]:
-    """What each player holds and has scored; an arrow points at the player to move."""
+def _table(position: Position, new: Sequence[Added]) -> Iterator[_Line]:
+    """What each player holds and has scored, then what each owner's new tiles are and score.
+
+    An arrow points at the player to move, a star at the new tiles.
+    """
     edition = position.rules.edition
     yield [("           ones  fives  tens  neutrals  points", _DIM)]
     for color in PLAYERS:
@@ -197,9 +227,17 @@ def _table(position: Position) -> Iterator[_Line]:
             (f" {edition.name_of(color):<6}", _TILE_STYLES[edition][color]),
             (f"{ones:6d}{fives:7d}{tens:6d}{neutrals:10d}{points:8d}", ""),
         ]
+    for owner, kinds, points in new:
+        name = f" {edition.name_of(owner):<6}"
+        if owner is Color.NEUTRAL:
+            counts = f"{kinds[Tile.NEUTRAL]:{37 - len(name)}d}"
+        else:
+            counts = f"{kinds[Tile.ONE]:6d}{kinds[Tile.FIVE]:7d}{kinds[Tile.TEN]:6d}"
+            counts += f"{f'+{points}':>18}"
+        yield [(f"{_NEW} ", _BOLD), (name, _TILE_STYLES[edition][owner]), (counts, "")]
 
 
-def _legend(position: Position, width: int) -> Iterator[_Line]:
+def _legend(position: Position, width: int, *, marks_new: bool) -> Iterator[_Line]:
     """What the letters and marks in this picture mean, and no others."""
     edition = position.rules.edition
     names = [edition.name_of(color) for color in PLAYERS]
@@ -213,6 +251,7 @@ def _legend(position: Position, width: int) -> Iterator[_Line]:
     seen = {gap for number in range(position.level) for gap in gaps(position, number + 1).values()}
     items = [f"{edition.letter_of(color)} {edition.name_of(color)}" for color in Color]
     items += [f"{_mark(gap, edition)[0]} {meanings[gap]}" for gap in Gap if gap in seen]
+    items += [f"{_NEW} laid on top"] * marks_new
     # Non-breaking spaces keep a mark and its meaning on one line.
     text = "  ".join(item.replace(" ", "\N{NO-BREAK SPACE}") for item in items)
     for line in textwrap.wrap(text, max(width, 20)):
