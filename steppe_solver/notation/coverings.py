@@ -39,8 +39,12 @@ class TooLongError(Exception):
     """The work limit was struck before the answer was known."""
 
 
-class _Packer:
-    """The tiles that fit into a set of cells of one level, cells being bits of a mask."""
+class Packer:
+    """The tiles that fit into a set of cells of one level, cells being bits of a mask.
+
+    ``options`` lists them under their lowest cell, as (cells, shift, kind): the shift moves a set
+    of pairs on by the tile. Ones, fives and ends of tens stand on the ``firm`` cells.
+    """
 
     def __init__(self, cells: int, firm: int, width: int) -> None:
         self.cells = cells
@@ -101,16 +105,19 @@ class _Packer:
 @lru_cache(maxsize=4096)
 def _all_pairs(cells: int, firm: int, width: int) -> tuple[int, int] | None:
     """Every pair that covers the cells, as bits, and their span; None where it takes too long."""
-    packer = _Packer(cells, firm, width)
+    packer = Packer(cells, firm, width)
     try:
         return packer.pairs(cells), packer.span
     except TooLongError:
         return None
 
 
-def _level_pairs(position: Position, level: int, color: Color, most: Pair) -> list[Pair]:
-    """The pairs that cover the colour's cells on the level, none larger than ``most``."""
-    known = _all_pairs(*_masks(position, level, color), position.rules.width)
+def level_pairs(position: Position, level: int, color: Color, most: Pair) -> list[Pair]:
+    """The pairs that cover the colour's cells on the level, none larger than ``most``.
+
+    Raises TooLongError.
+    """
+    known = _all_pairs(*masks(position, level, color), position.rules.width)
     if known is None:
         raise TooLongError
     bits, span = known
@@ -122,7 +129,7 @@ def _level_pairs(position: Position, level: int, color: Color, most: Pair) -> li
     ]
 
 
-def _masks(position: Position, level: int, color: Color) -> tuple[int, int]:
+def masks(position: Position, level: int, color: Color) -> tuple[int, int]:
     """The cells of the colour on the level, and which of them are firm."""
     cells = firm = 0
     below = position.levels[level - 2] if level > 1 else None
@@ -149,7 +156,7 @@ def _sums(position: Position, color: Color) -> tuple[list[list[Pair]], list[dict
     fives, tens = _used(position, color)
     levels, tables, work = [], [{(0, 0): 1}], 0
     for number in range(1, len(position.levels) + 1):
-        pairs = _level_pairs(position, number, color, most=(fives, tens))
+        pairs = level_pairs(position, number, color, most=(fives, tens))
         work += len(pairs) * len(tables[-1])
         if work > MOST_SUMS:
             raise TooLongError
@@ -192,7 +199,7 @@ def unfit_level(position: Position, color: Color) -> int:
     """
     most = _used(position, color)
     numbers = [n for n, level in enumerate(position.levels, 1) if color in level]
-    unfit = (n for n in numbers if not _level_pairs(position, n, color, most))
+    unfit = (n for n in numbers if not level_pairs(position, n, color, most))
     return next(unfit, numbers[0])
 
 
@@ -212,8 +219,8 @@ def witness(position: Position) -> tuple[Covering, ...] | None:
         for color in PLAYERS:
             pairs = _chosen_pairs(position, color)
             for number, (covering, pair) in enumerate(zip(found, pairs, strict=True), 1):
-                packer = _Packer(*_masks(position, number, color), rules.width)
-                covering[color] = tuple(_move(rules, *tile) for tile in packer.laying(pair))
+                packer = Packer(*masks(position, number, color), rules.width)
+                covering[color] = tuple(move_of(rules, *tile) for tile in packer.laying(pair))
     except TooLongError:
         return None
     return tuple({color: covering[color] for color in Color} for covering in found)
@@ -236,6 +243,7 @@ def _chosen_pairs(position: Position, color: Color) -> list[Pair]:
     return chosen[::-1]
 
 
-def _move(rules: Rules, tile: int, kind: Tile) -> Move:
+def move_of(rules: Rules, tile: int, kind: Tile) -> Move:
+    """The tile of this kind on these cells, given as bits, as a move."""
     cells = (rules.cell(index) for index in range(tile.bit_length()) if tile >> index & 1)
     return Move(kind, tuple(sorted(cells)))
