@@ -1,0 +1,17 @@
+"""Is there such a laying at all? One, if there is."""
+
+from __future__ import annotations
+
+from steppe_solver.tiling.encoding import encode
+from steppe_solver.tiling.question import Laying, Question
+from steppe_solver.tiling.sat import Oracle
+from steppe_solver.tiling.stopping import Stop, never
+
+
+def find_laying(question: Question, stop: Stop = never) -> Laying | None:
+    """A laying that the question means, or None if there is none. Raises StoppedError."""
+    encoding = encode(question)
+    with Oracle(encoding.formula, stop) as oracle:
+        if not oracle.satisfiable():
+            return None
+        return encoding.decode(oracle.model())
