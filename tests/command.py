@@ -25,6 +25,13 @@ HARD = "...../...../..N../...../..... R 15,5,3,3 15,5,3,3 0-0"
 LARGE = "....../...... R 15,5,3,3 15,5,3,3 0-0"
 """Six columns: the native search does not take it, everything else does."""
 
+DOMINOES = (
+    "N......./......../......../......../......../......../......../.......N"
+    " R 0,31,0,0 0,31,0,0 0-0 reserves=0,31,0,0 levels=1"
+)
+"""Fives only, and two corners of one colour of a chessboard gone: no solver sees at once that it
+cannot be filled."""
+
 BAD = "...../...../..X../...../..... R 15,5,3 15,5,3,3 0-0"
 """Two faults: an unknown letter, and a reserve of three counts."""
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command import BAD, EASY, HARD, objects, run, spn_file, start
+from command import BAD, DOMINOES, EASY, HARD, objects, run, spn_file, start
 
 from steppe_solver.solver import Progress, Solution, Solver
 
@@ -92,7 +92,7 @@ def test_a_signal_from_outside_ends_a_search_with_an_answer(tmp_path: Path) -> N
 
 
 @posix_only
-@pytest.mark.parametrize("command", [["solve"], ["perft", "--depth", "2"], ["check"]])
+@pytest.mark.parametrize("command", [["solve"], ["perft", "--depth", "2"], ["check"], ["tilings"]])
 def test_a_command_that_waits_for_input_ends_at_once(tmp_path: Path, command: list[str]) -> None:
     """SIGINT while standard input is awaited ends the command; what was answered is out."""
 
@@ -116,4 +116,65 @@ def test_a_long_count_can_be_interrupted(tmp_path: Path) -> None:
         tmp_path, "perft", "some.spn", "--depth", "12", when=lambda _: time.sleep(1)
     )
     assert (code, output) == (130, b"")
+    assert b"Traceback" not in errors
+
+
+def after_a_line(process: subprocess.Popen[bytes]) -> None:
+    """Waits for the first line, and a little longer."""
+    assert process.stdout is not None
+    assert process.stdout.readline()
+    time.sleep(0.2)
+
+
+@posix_only
+def test_a_list_of_layings_can_be_interrupted(tmp_path: Path) -> None:
+    """SIGINT ends a list that would take for ever; its lines are whole, and the code is 130."""
+    spn_file(tmp_path, HARD)
+    for options in ([], ["--levels", "1-3"], ["--up-to-symmetry"]):
+        arguments = ["tilings", "some.spn", "--list", "--format", "json", *options]
+        code, output, errors = interrupted(tmp_path, *arguments, when=after_a_line)
+        assert output.endswith(b"\n")
+        assert all(list(line) == ["spn", "tiling"] for line in objects(output))
+        assert (code, errors) == (130, b"")
+
+
+@posix_only
+@pytest.mark.parametrize("options", [["--count"], ["--count", "--max", "red"]])
+def test_an_interrupted_count_gives_what_is_known(tmp_path: Path, options: list[str]) -> None:
+    """SIGINT during a count answers with null for it, and with what was found before."""
+    spn_file(tmp_path, HARD, EASY)
+    arguments = ["tilings", "some.spn", "--levels", "1-3", "--format", "json", *options]
+    code, output, errors = interrupted(tmp_path, *arguments, when=lambda _: time.sleep(2))
+    (answer,) = objects(output)
+    assert answer["count"] is None
+    assert answer["feasible"] is True
+    if "--max" in options:
+        assert answer["max"]["points"] == 183
+    assert (code, errors) == (130, b"")
+
+
+@posix_only
+@pytest.mark.parametrize("options", [["--full"], ["--max", "total"], []])
+def test_an_interrupted_search_for_a_laying_gives_what_is_known(
+    tmp_path: Path, options: list[str]
+) -> None:
+    """SIGINT while a SAT solver works ends it: null or bounds, and no word of the solver's."""
+    spn_file(tmp_path, *[DOMINOES] * 200)
+    arguments = ["tilings", "some.spn", *options, "--format", "json"]
+    code, output, errors = interrupted(tmp_path, *arguments, when=lambda _: time.sleep(2))
+    answer = objects(output)[-1]
+    assert answer["feasible"] in ((None, False) if options == ["--full"] else (True,))
+    assert (code, errors) == (130, b"")
+
+
+@posix_only
+def test_an_interrupted_check_is_unknown(tmp_path: Path) -> None:
+    """SIGINT during `check --reachable` ends it after the answer in hand, with code 130."""
+    spn_file(tmp_path, *[EASY] * 5000)
+    arguments = ["check", "some.spn", "--reachable", "--format", "json"]
+    code, output, errors = interrupted(tmp_path, *arguments, when=after_a_line)
+    answers = objects(output)
+    assert 0 < len(answers) < 4999
+    assert all(answer["reachable"] in (True, None) for answer in answers)
+    assert code == 130
     assert b"Traceback" not in errors

@@ -8,9 +8,18 @@ import sys
 from pathlib import Path
 
 import pytest
-from command import BAD, EASY, HARD, objects, run_apart, spn_file, start
+from command import BAD, DOMINOES, EASY, HARD, objects, run_apart, spn_file, start
 
-COMMANDS = [["solve"], ["show"], ["moves"], ["perft", "--depth", "1"], ["check"]]
+COMMANDS = [
+    ["solve"],
+    ["show"],
+    ["moves"],
+    ["perft", "--depth", "1"],
+    ["check"],
+    ["check", "--reachable"],
+    ["tilings"],
+    ["tilings", "--list"],
+]
 
 needs_pty = pytest.mark.skipif(
     os.name == "nt", reason="Windows has no pseudo-terminals of this kind"
@@ -125,6 +134,19 @@ def test_no_progress_when_quiet_or_quick(tmp_path: Path, option: str) -> None:
         tmp_path, "solve", "some.spn", "--limit", "1", option, "--format", "json"
     )
     assert screen == ""
+
+
+@needs_pty
+def test_a_long_question_about_tilings_shows_that_it_goes_on(tmp_path: Path) -> None:
+    """`tilings` says on the terminal which input it is at, unless quiet; the answer is apart."""
+    spn_file(tmp_path, DOMINOES)
+    arguments = ["tilings", "some.spn", "--full", "--limit", "1.5", "--format", "json"]
+    screen, output = with_stderr_on_a_terminal(tmp_path, *arguments)
+    assert "searching  some.spn:1" in screen
+    assert objects(output)[0]["spn"] == DOMINOES.replace(
+        "reserves=0,31,0,0 levels=1", "levels=1 reserves=0,31,0,0"
+    )
+    assert with_stderr_on_a_terminal(tmp_path, *arguments, "--quiet")[0] == ""
 
 
 def test_commands_do_not_load_what_they_do_not_need(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from command import EASY, run, run_apart, spn_file
 
 from steppe_solver.cli.tally import Tally
 
-COMMANDS = ["solve", "show", "moves", "perft", "check"]
+COMMANDS = ["solve", "show", "moves", "perft", "check", "tilings"]
 
 
 @pytest.mark.parametrize("option", ["-h", "--help"])
@@ -46,7 +46,8 @@ def test_version_is_the_package_s(tmp_path: Path) -> None:
         (["solve", "--threads", "2"], "No such option"),
         (["solve", "--certificate", "x"], "No such option"),
         (["solve", "--resume", "x"], "No such option"),
-        (["check", "--reachable"], "No such option"),
+        (["check", "--nodes", "1"], "No such option"),
+        (["check", "--limit", "-1"], "'-1' is not a number of seconds"),
         (["solve", "--format", "xml"], "'xml' is not one of"),
         (["solve", "--objective", "points"], "'points' is not one of"),
         (["solve", "--limit", "-1"], "'-1' is not a number of seconds"),

@@ -5,18 +5,14 @@ The renderers are imported where they are used: all commands load this module, t
 
 from __future__ import annotations
 
-import os
 import shutil
-from collections.abc import Iterator
-from itertools import chain, islice
-from pathlib import Path
 
 import click
 
 from steppe_solver.cli.inputs import Input, read_inputs
 from steppe_solver.cli.options import common_options, files_argument
 from steppe_solver.cli.output import Answers, is_ascii_only, takes_colour
-from steppe_solver.cli.picture_file import numbered, write_picture
+from steppe_solver.cli.output_files import check_outputs, numbered, with_numbers, write_file
 from steppe_solver.cli.words import mover_letter, title
 from steppe_solver.notation import format_spn
 from steppe_solver.position import Position
@@ -49,11 +45,11 @@ def command(
     becomes out-1.svg; the number of a bad input is left out). From a game record the pictures show
     the outline of every tile.
     """
-    _check_outputs(files, {"--svg": svg_path, "--png": png_path})
+    check_outputs(files, {"--svg": svg_path, "--png": png_path})
     answers = Answers(style, quiet)
     inputs = read_inputs(files)
     wants_files = svg_path is not None or png_path is not None
-    for number, source in _numbered(inputs) if wants_files else ((None, one) for one in inputs):
+    for number, source in with_numbers(inputs) if wants_files else ((None, one) for one in inputs):
         position = source.entry.position
         if position is None:
             answers.refuse(source)
@@ -64,9 +60,9 @@ def command(
 
             svg = to_svg(position, source.entry.record, name=source.entry.name)
             if svg_path is not None:
-                written.append(write_picture(numbered(svg_path, number), svg.encode()))
+                written.append(write_file(numbered(svg_path, number), svg.encode()))
             if png_path is not None:
-                written.append(write_picture(numbered(png_path, number), to_png(svg)))
+                written.append(write_file(numbered(png_path, number), to_png(svg)))
         if answers.as_json:
             answers.give(_as_json(source, position, written))
         elif not written:
@@ -74,28 +70,6 @@ def command(
         elif not quiet:
             answers.give("\n".join(f"{title(source)}: {path}" for path in written))
     return answers.tally.code
-
-
-def _check_outputs(files: tuple[str, ...], outputs: dict[str, str | None]) -> None:
-    """A usage error for an OUT that is no file name, or that would overwrite an input or OUT."""
-    taken = {os.path.realpath(file): file for file in files if file != "-"}
-    for option, path in outputs.items():
-        if path is None:
-            continue
-        if path in ("", "-") or Path(path).is_dir():
-            raise click.UsageError(f"{option} takes the name of a file to write, not {path!r}")
-        if os.path.realpath(path) in taken:
-            raise click.UsageError(f"{option} would overwrite {taken[os.path.realpath(path)]}")
-        taken[os.path.realpath(path)] = path
-
-
-def _numbered(inputs: Iterator[Input]) -> Iterator[tuple[int | None, Input]]:
-    """Every input with its number from 1, or with None where it is the only one."""
-    first_two = list(islice(inputs, 2))
-    if len(first_two) == 1:
-        yield None, first_two[0]
-    else:
-        yield from enumerate(chain(first_two, inputs), 1)
 
 
 def _as_json(source: Input, position: Position, written: list[str]) -> dict[str, object]:

@@ -81,9 +81,14 @@ def title(source: Input) -> str:
     return f"{source.label}  {name}" if name else source.label
 
 
+def line_width() -> int:
+    """How wide a line of text may be: the terminal, but no more than is good to read."""
+    return min(shutil.get_terminal_size((80, 24)).columns, 100) - 1
+
+
 def wrapped(first: str, items: Iterable[str]) -> list[str]:
     """Lines that hold ``first`` and the items, separated by commas; no item is broken."""
-    width = min(shutil.get_terminal_size((80, 24)).columns, 100) - 1
+    width = line_width()
     lines, between = [first], ""
     for item in items:
         if between and len(lines[-1]) + len(between) + len(item) > width:
