@@ -286,10 +286,10 @@ def test_a_bad_spelling_is_wrong_usage(tmp_path: Path, option: str, value: str) 
     ("options", "words"),
     [
         (["--levels", "2-3"], "level 1 is being filled"),
-        (["--need", "2/red:10=1"], "level"),
-        (["--exactly", "2/red:10=0"], "level"),
-        (["--keep", "2/a1=red"], "level"),
-        (["--keep", "d1=red"], "cell"),
+        (["--need", "2/red:10=1"], "demanded on level 2"),
+        (["--exactly", "2/red:10=0"], "demanded on level 2"),
+        (["--keep", "2/a1=red"], "demanded on level 2"),
+        (["--keep", "d1=red"], "d1, which is to be kept, is off the board"),
     ],
     ids=lambda x: " ".join(x) if isinstance(x, list) else "",
 )
