@@ -22,7 +22,7 @@ from steppe_solver.position import Color
 from steppe_solver.tiling import Layout, Question, clauses, most_points, sat
 
 ENCODINGS = ["seqcounter", "totalizer", "kmtotalizer", "cardnetwrk", "sortnetwrk", "mtotalizer"]
-SOLVERS = ["gluecard4", "gluecard3", "minicard"]
+SOLVERS = ["gluecard4", "gluecard3"]
 """Those that take at-most-one groups as they are, and can be interrupted."""
 
 

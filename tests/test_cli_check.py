@@ -247,7 +247,7 @@ def test_unknown_is_null_and_has_a_code_of_its_own(tmp_path: Path) -> None:
     assert (answer["reachable"], answer["faults"], answer["game"]) == (None, [], None)
     result = run("check", file, "--reachable", "--limit", "0")
     assert result.exit_code == 3
-    assert "not known within the limit whether a game ends there" in result.stdout
+    assert "not known so far whether a game ends there" in result.stdout
     quiet = run("check", file, "--reachable", "--limit", "0", "--quiet").stdout
     assert quiet == f"{file}:1: good, but not known to be reachable\n"
     bad = spn_file(tmp_path, EASY, BAD, name="bad.spn")

@@ -54,7 +54,7 @@ def test_a_list_is_every_laying_once(tmp_path: Path, spn: str) -> None:
     chosen = f"{position.level}-{position.rules.levels}"
     file = spn_file(tmp_path, spn)
     lines = asked(file, "--levels", chosen, "--list")
-    assert all(list(line) == ["spn", "tiling"] for line in lines)
+    assert all(list(line) == ["spn", "name", "tiling"] for line in lines)
     assert {line["spn"] for line in lines} == {format_spn(position)}
     found = [laid(position, line["tiling"]) for line in lines]
     assert len(set(found)) == len(found)
@@ -285,7 +285,7 @@ def test_a_bad_spelling_is_wrong_usage(tmp_path: Path, option: str, value: str) 
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--levels", "2-3"], "level 1 is being filled"),
+        (["--levels", "2-3"], "the game has 1 level"),
         (["--need", "2/red:10=1"], "demanded on level 2"),
         (["--exactly", "2/red:10=0"], "demanded on level 2"),
         (["--keep", "2/a1=red"], "demanded on level 2"),
@@ -328,19 +328,19 @@ def test_bad_inputs_are_refused_and_the_others_answered(tmp_path: Path) -> None:
         (
             "R../.N. B 1,0,1,0 2,0,1,0 1-0 levels=1 reserves=2,0,1,0",
             ["--need", "red:10=1"],
-            ["Red lays at least 1 ten", "Red lies on a2 of level 1"],
+            ["demanded: Red lays at least 1 ten", "Red lies on a2 of level 1"],
             "Red cannot lay a ten: ",
         ),
         (
             "W../.N. B 1,0,1,0 2,0,1,0 1-0 levels=1 reserves=2,0,1,0 dmr",
             ["--need", "red:10=1"],
-            ["White lays at least 1 ten", "White lies on a2 of level 1"],
+            ["demanded: White lays at least 1 ten", "White lies on a2 of level 1"],
             "White cannot lay a ten: ",
         ),
         (
             SMALL,
             ["--need", "blue:5=2"],
-            ["Blue lays at least 2 fives", "Blue has 1 five in hand"],
+            ["demanded: Blue lays at least 2 fives", "Blue has 1 five in hand"],
             "Blue cannot lay 2 fives: Blue has 1 five in hand",
         ),
         (
@@ -358,7 +358,7 @@ def test_bad_inputs_are_refused_and_the_others_answered(tmp_path: Path) -> None:
         (
             SMALL,
             ["--keep", "a2=blue"],
-            ["a2 of level 1 ends up Blue's", "Red lies on a2 of level 1"],
+            ["demanded: a2 of level 1 ends up Blue's", "Red lies on a2 of level 1"],
             "a2 of level 1 cannot end up Blue's: Red lies on a2 of level 1",
         ),
     ],

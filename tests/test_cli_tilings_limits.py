@@ -21,10 +21,10 @@ def test_no_time_is_no_false_answer(tmp_path: Path) -> None:
     assert (unknown["feasible"], unknown["tiling"], unknown["reasons"]) == (None, None, [])
     text = run("tilings", file, "--full", "--limit", "0", "--quiet")
     assert text.exit_code == 3
-    assert text.stdout == f"{file}:1: not known within the limit whether it can be laid\n"
+    assert text.stdout == f"{file}:1: not known so far whether it can be laid\n"
     (survey,) = asked(file, "--limit", "0", code=3)
     assert (survey["feasible"], survey["fillable"], survey["unfilled"]) == (True, None, [])
-    assert "not known within the limit whether level 1 can be filled" in (
+    assert "not known so far whether level 1 can be filled" in (
         run("tilings", file, "--limit", "0", "--quiet").stdout
     )
     (most,) = asked(file, "--max", "total", "--limit", "0", code=3)
@@ -41,7 +41,7 @@ def test_no_time_to_count(tmp_path: Path) -> None:
     assert answer["count"] is None
     assert answer["feasible"] is not False
     text = run("tilings", file, "--count", "--limit", "0", "--quiet")
-    assert text.stdout.endswith("not known within the limit how many layings there are\n")
+    assert text.stdout.endswith("not known so far how many layings there are\n")
     assert text.exit_code == 3
 
 

@@ -156,7 +156,7 @@ def _covering_as_text(covering: tuple[Covering, ...], edition: Edition) -> list[
 
 def _game_as_text(finding: Finding) -> list[str]:
     if finding.reachable is None:
-        return ["       not known within the limit whether a game ends there"]
+        return ["       not known so far whether a game ends there"]
     if finding.reachable:
         if finding.source.entry.record is finding.game:
             return ["       reachable: by this game"]

@@ -40,16 +40,16 @@ class _Demands:
 
         level = position.level
         first, last = self.levels or demands.Levels(level, level)
+        if last > position.rules.levels:
+            raise ValueError(
+                f"the game has {counted(position.rules.levels, 'level')}, and"
+                f" {demands.Levels(first, last)} is beyond"
+            )
         if first != level:
             better = demands.Levels(level, max(level, last))
             raise ValueError(
                 f"level {level} is being filled, so that only levels from there on can be asked:"
                 f" {better}, not {demands.Levels(first, last)}"
-            )
-        if last > position.rules.levels:
-            raise ValueError(
-                f"the game has {counted(position.rules.levels, 'level')}, and"
-                f" {demands.Levels(first, last)} is beyond"
             )
         return Question(
             Layout.of(position),
@@ -98,7 +98,7 @@ class _Demands:
     type=demands.keeps,
     multiple=True,
     metavar="CELLS",
-    help="Cells and who ends up owning them, such as a1,b1=red or 2/a1=red.",
+    help="Cells and who owns them in the end, on every level asked: a1,b1=red; 2/a1=red on one.",
 )
 @click.option(
     "--max", "side", type=click.Choice(list(demands.SIDES)), help="The most points, with proof."
@@ -112,7 +112,9 @@ class _Demands:
 @click.option("--cnf", metavar="OUT", help="Write the question as DIMACS, with a legend.")
 @click.option("--proof", metavar="OUT", help="Write a DRUP proof where there is no laying.")
 @click.option(
-    "--graph", metavar="OUT", help="Write who can still build where, as GraphML (.graphml) or DOT."
+    "--graph",
+    metavar="OUT",
+    help="Write who can still build where: GraphML to a name in .graphml or .xml, else DOT.",
 )
 @click.option("--svg", metavar="OUT", help="Write a picture of the laying.")
 @common_options
@@ -165,10 +167,11 @@ def command(
 
     def show(source: Input, number: int | None, position: Position, question: Question) -> None:
         watch = Watch(limit, interrupt, lambda: progress.say(f"searching  {source.label}"))
-        answer = Answer(position, question, source.entry.name, wants_proof=proof is not None)
+        answer = Answer(position, question, source.entry.name)
         for place, laid in enumerate(inquiry.listed(answer, watch)):
             if answers.as_json:
-                answers.give({"spn": format_spn(position), "tiling": tiling(question, laid)})
+                line = {"spn": format_spn(position), "name": answer.name}
+                answers.give({**line, "tiling": tiling(question, laid)})
                 continue
             if place == 0 and number is not None and not quiet:
                 answers.give(title(source))  # whose layings these are

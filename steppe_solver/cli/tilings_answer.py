@@ -15,6 +15,7 @@ from steppe_solver.cli.words import counted, line_width, situation, title
 from steppe_solver.notation import format_move, format_spn
 from steppe_solver.position import PLAYERS, Color, Edition, Position
 from steppe_solver.tiling import Conflict, Laying, Optimum, Question, explain
+from steppe_solver.tiling.conditions import Demand
 
 _SIDE_NAMES = {color: name for name, color in SIDES.items()}
 _OWNERS = {Color.RED: "red", Color.BLUE: "blue", Color.NEUTRAL: "neutral"}
@@ -50,7 +51,8 @@ class Answer:
     conflict: Conflict | None = None
     survey: Survey | None = None
     files: list[str] = field(default_factory=list)
-    wants_proof: bool = False
+    unwritten: list[str] = field(default_factory=list)
+    """Why a file that was asked for was not written."""
     stopped: bool = False
     """Did a limit strike before everything was known?"""
 
@@ -97,7 +99,10 @@ def _most(side: str, optimum: Optimum) -> dict[str, Any]:
 
 
 def _reasons(conflict: Conflict | None, edition: Edition) -> list[str]:
-    return [] if conflict is None else [c.words(edition) for c in conflict.conditions]
+    return [
+        f"demanded: {c.words(edition)}" if isinstance(c, Demand) else c.words(edition)
+        for c in (() if conflict is None else conflict.conditions)
+    ]
 
 
 def tiling(question: Question, laid: Laying) -> dict[str, dict[str, list[str]]]:
@@ -129,8 +134,7 @@ def as_text(source: Input, answer: Answer, *, short: bool) -> str:
     """The answer in words; ``short`` leaves out the picture and what is known anyway."""
     found = list(_findings(answer))
     written = [f"written: {path}" for path in answer.files]
-    if answer.wants_proof and answer.feasible:
-        written.append("no proof written: there is a laying")
+    written += [f"not written: {path}" for path in answer.unwritten]
     if short:
         return f"{source.label}: {'; '.join([*found, *written])}"
     lines = [title(source), f"  {situation(answer.position)}"]
@@ -150,10 +154,10 @@ def as_text(source: Input, answer: Answer, *, short: bool) -> str:
 def _findings(answer: Answer) -> Iterable[str]:
     asked = answer.survey is None
     if answer.feasible is None and answer.conflict is None:
-        yield "not known within the limit whether it can be laid"
+        yield "not known so far whether it can be laid"
     elif answer.feasible is False:
         why = "" if answer.conflict is None else explain(answer.conflict.conditions, answer.edition)
-        yield f"infeasible: {why}" if why else "infeasible"
+        yield f"infeasible: {why or 'the reasons are not known so far'}"
         if answer.conflict is not None and not answer.conflict.minimal:
             yield "(not all of these reasons may be needed: the limit struck)"
     elif asked and answer.optimum is None and answer.count is None:
@@ -162,8 +166,8 @@ def _findings(answer: Answer) -> Iterable[str]:
         yield f"{_whose(answer)}: {_points(answer.optimum)}"
     if answer.count is not None:
         yield counted(answer.count, "laying") + _up_to(answer)
-    elif answer.wants_count and answer.feasible:
-        yield f"not known within the limit how many layings there are{_up_to(answer)}"
+    elif answer.wants_count and answer.feasible is not False:
+        yield f"not known so far how many layings there are{_up_to(answer)}"
     if answer.survey is not None:
         yield from _survey(answer, answer.survey)
 
@@ -201,7 +205,7 @@ def _survey(answer: Answer, survey: Survey) -> Iterable[str]:
     elif survey.unfilled is not None:
         yield explain(survey.unfilled.conditions, answer.edition)
     elif survey.fillable is None:
-        yield f"not known within the limit whether {level} can be filled"
+        yield f"not known so far whether {level} can be filled"
 
 
 def _outlook(answer: Answer) -> Iterable[str]:

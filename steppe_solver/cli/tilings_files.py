@@ -12,6 +12,9 @@ from steppe_solver.position import PLAYERS
 from steppe_solver.tiling import StoppedError, encode, refutation, to_dimacs
 from steppe_solver.tiling.conditions import Condition, Idle, Needed, kept_cells
 
+_GRAPHML = (".graphml", ".xml")
+"""What the name of a graph file ends with that is not DOT."""
+
 
 def write_files(
     answer: Answer, outputs: Mapping[str, str | None], number: int | None, stop: Watch
@@ -30,7 +33,9 @@ def _contents(
         encoding = encode(answer.question)
     if outputs["--cnf"] is not None:
         yield "--cnf", to_dimacs(encoding, _comments(answer))
-    if outputs["--proof"] is not None and answer.feasible is False:
+    if outputs["--proof"] is not None and answer.feasible:
+        answer.unwritten.append(f"{outputs['--proof']}, for there is a laying")
+    elif outputs["--proof"] is not None and answer.feasible is False:
         try:
             proof = refutation(encoding, stop)
         except StoppedError:
@@ -44,12 +49,14 @@ def _contents(
         from steppe_solver.tiling.regions import region_graph
 
         regions = region_graph(answer.question.layout)
-        as_graphml = graph.lower().endswith((".graphml", ".xml"))
+        as_graphml = graph.lower().endswith(_GRAPHML)
         yield "--graph", to_graphml(regions) if as_graphml else to_dot(regions)
     if outputs["--svg"] is not None and answer.laying is not None:
         from steppe_solver.render import to_svg
 
         yield "--svg", to_svg(answer.position, tiles=answer.laying, name=answer.name)
+    elif outputs["--svg"] is not None:
+        answer.unwritten.append(f"{outputs['--svg']}, for no laying is known")
 
 
 def _comments(answer: Answer) -> Iterator[str]:

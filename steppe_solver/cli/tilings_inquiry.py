@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from steppe_solver.cli.demands import SIDES
@@ -50,25 +51,24 @@ class Inquiry:
             answer.stopped = True
 
     def answer(self, answer: Answer, stop: Watch) -> None:
-        """Everything else that is wanted."""
+        """Everything else that is wanted, each as far as there is time."""
         question = answer.question
         answer.wants_count, answer.up_to_symmetry = self.wants_count, self.up_to_symmetry
-        try:
+        with _noting_stop(answer):
             if self.side is not None:
                 self._optimise(answer, stop)
             elif answer.feasible is None and not self.wants_list:
                 answer.laying = find_laying(question, stop)
                 answer.feasible = answer.laying is not None
-            if self.wants_count:
-                answer.count = count(question, stop, up_to_symmetry=self.up_to_symmetry)
-                answer.stopped |= answer.count is None
+        if self.wants_count:
+            answer.count = count(question, stop, up_to_symmetry=self.up_to_symmetry)
+            answer.stopped |= answer.count is None
+        with _noting_stop(answer):
             if answer.feasible is False:
                 answer.conflict = conflict(question, stop)
                 answer.stopped |= answer.conflict is not None and not answer.conflict.minimal
-            elif answer.feasible and self._is_open(question):
+            elif self._is_open(question):
                 answer.survey = _survey(answer, stop)
-        except StoppedError:
-            answer.stopped = True
 
     def _optimise(self, answer: Answer, stop: Watch) -> None:
         assert self.side is not None
@@ -97,11 +97,18 @@ def _survey(answer: Answer, stop: Watch) -> Survey:
         answer.laying = survey.most[side].laying or answer.laying
         answer.stopped |= not survey.most[side].proved
     filled = replace(question, full=True)
-    try:
+    with _noting_stop(answer):
         survey.fillable = find_laying(filled, stop) is not None
         if not survey.fillable:
             survey.unfilled = conflict(filled, stop)
             answer.stopped |= survey.unfilled is not None and not survey.unfilled.minimal
+    return survey
+
+
+@contextmanager
+def _noting_stop(answer: Answer) -> Iterator[None]:
+    """Whatever is stopped inside stays unknown."""
+    try:
+        yield
     except StoppedError:
         answer.stopped = True
-    return survey

@@ -9,11 +9,10 @@ level; n = neutral tiles and r = other tiles there; open = cells that can be cov
 2. Area: a <= open, and a + n + r = open on a full level. All n together are at most the neutral
    tiles in hand, all r together at most the area of the other player's tiles.
 3. Ends on the level being filled stand on distinct cells that their player may use.
-4. Ends on a level above: a player's ends stand on distinct cells that are, one level below, the
-   player's own or neutral, so e(player) <= own cells + neutral cells there. Summed over the m
-   players of the side: e <= a + m n of the level below, where what lies there already counts too.
+4. Ends on a level above stand on distinct cells that are, one level below, their player's own or
+   neutral: e <= a + n of the level below, where what lies there already counts too.
 
-By 4 a level needs at least need = ceil((e above - a) / m) neutral tiles; by 2 these fit into its
+By 4 a level needs at least need = e above - a neutral tiles; by 2 these fit into its
 gap, open - a; all needs together are neutral tiles in hand; and all gaps of full levels together
 are filled by neutral tiles and the other player's. These three tests also suffice for such n and
 r to exist, so nothing would be gained by looking for them. Where the tiles of both players are
@@ -72,8 +71,7 @@ class Arithmetic:
             for color in others
             for tile in COLOURED
         )
-        self._players = len(players)
-        self._lying = sum(lying.count(c) + lying.count(Color.NEUTRAL) for c in players)
+        self._lying = sum(lying.count(color) for color in (*players, Color.NEUTRAL))
         self._footing = {
             group: sum(
                 cell not in floors[0].closed
@@ -199,8 +197,8 @@ class Arithmetic:
             gap = self._open[storey] - area[storey]
             gaps += gap if full else 0
             if storey + 1 < len(self._full):
-                short = ends[storey + 1] - area[storey] - (0 if storey else self._lying)
-                need = max(0, -(-short // self._players))
+                bearing = area[storey] + (0 if storey else self._lying)
+                need = max(0, ends[storey + 1] - bearing)
                 needs += need
                 if need > gap:
                     return False

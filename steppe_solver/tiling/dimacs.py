@@ -38,7 +38,18 @@ def refutation(encoding: Encoding, stop: Stop = never) -> str | None:
     Each line is a clause that follows from those before by unit propagation; the last one is the
     empty clause. Raises StoppedError.
     """
-    clauses = encoding.formula.plain()
+    if encoding.argument is not None:
+        lemmas = [" ".join(map(str, [*lemma, 0])) for lemma in encoding.argument.lemmas()]
+    else:
+        found = _lemmas(encoding.formula.plain(), stop)
+        if found is None:
+            return None
+        lemmas = found
+    return "".join(f"{line}\n" for line in lemmas)
+
+
+def _lemmas(clauses: list[list[int]], stop: Stop) -> list[str] | None:
+    """What the solver learns on its way to the empty clause; None if there is a model."""
     with Solver("glucose4", bootstrap_with=clauses, with_proof=True) as solver:
         answer = None
         while answer is None:
@@ -48,8 +59,8 @@ def refutation(encoding: Encoding, stop: Stop = never) -> str | None:
                 raise StoppedError
         if answer:
             return None
-        lemmas = [line for line in solver.get_proof() if line != "0" and line[0] != "d"]
+        learnt = [line for line in solver.get_proof() if line != "0" and line[0] != "d"]
     # The solver logs the empty clause only where it was not found while reading the formula. What
     # it deletes (a "d" line) is left out, which makes no proof wrong: at times that is a clause it
     # never told of, one of the formula without literals known to be false.
-    return "".join(f"{line}\n" for line in [*lemmas, "0"])
+    return [*learnt, "0"]

@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from steppe_solver.position import PLAYERS, Color, Tile
+from steppe_solver.tiling.area import AreaArgument, shortage
 from steppe_solver.tiling.clauses import Clauses
 from steppe_solver.tiling.conditions import (
     Condition,
@@ -30,11 +31,13 @@ from steppe_solver.tiling.conditions import (
     Needed,
     NeutralStock,
     Stock,
+    Taken,
     kept_cells,
 )
 from steppe_solver.tiling.floor import Floor
 from steppe_solver.tiling.placements import Fit, all_fits, level_placements
 from steppe_solver.tiling.question import Laying, Need, Placement, Question, laying
+from steppe_solver.tiling.stopping import Stop, StoppedError, never
 
 COLOURED = (Tile.TEN, Tile.FIVE, Tile.ONE)
 """The tiles that score, the dearest first."""
@@ -57,6 +60,8 @@ class Encoding:
     placements: list[Placement] = field(default_factory=list)
     tiles: dict[Kind, list[int]] = field(default_factory=dict)
     switches: dict[Condition, int] = field(default_factory=dict)
+    argument: AreaArgument | None = None
+    """Why there is no model, where the tiles are too few; not in a relaxable encoding."""
 
     def decode(self, model: Iterable[int]) -> Laying:
         """The laying that a model stands for, given as literals: positive where true."""
@@ -69,12 +74,12 @@ class Encoding:
         return [v for number in levels for v in self.tiles.get((number, color, tile), ())]
 
 
-def encode(question: Question, *, relaxable: bool = False) -> Encoding:
+def encode(question: Question, *, relaxable: bool = False, stop: Stop = never) -> Encoding:
     """The formula whose models are the layings that the question means.
 
-    Relaxable: those that meet the conditions whose switches are assumed.
+    Relaxable: those that meet the conditions whose switches are assumed. Raises StoppedError.
     """
-    encoder = _Encoder(question, relaxable)
+    encoder = _Encoder(question, relaxable, stop)
     encoder.build()
     return encoder.encoding
 
@@ -91,8 +96,9 @@ class _Storey:
 class _Encoder:
     """Builds an encoding, level by level."""
 
-    def __init__(self, question: Question, relaxable: bool) -> None:
+    def __init__(self, question: Question, relaxable: bool, stop: Stop) -> None:
         self.question = question
+        self.stop = stop
         self.relaxable = relaxable
         self.encoding = Encoding(question)
         self.formula = self.encoding.formula
@@ -102,10 +108,12 @@ class _Encoder:
         """Everything; the placements first, so that theirs are the lowest variables."""
         storeys = [self._placements(level) for level in self.question.numbers]
         for storey in storeys:
+            self._look_up()
             self._cells(storey)
             if self.relaxable:
                 self._conditions_of_the_floor(storey)
         for below, above in pairwise(storeys):
+            self._look_up()
             self._support(below, above)
         self._reserves()
         if any(need.tile is Tile.NEUTRAL for need in self.question.needs):
@@ -114,6 +122,13 @@ class _Encoder:
             self._need(need)
         for kept in kept_cells(self.question):
             self._keep(kept, storeys[kept.level - self.question.numbers[0]])
+        if not self.relaxable and shortage(self.question):
+            self._area(storeys)
+
+    def _look_up(self) -> None:
+        """Give up where asked to; one or two levels are written in no time, and are finished."""
+        if self.question.levels > 2 and self.stop():
+            raise StoppedError
 
     def _under(self, condition: Condition) -> list[int]:
         """What a clause gains to speak only under the condition (nothing if that is always on)."""
@@ -125,6 +140,7 @@ class _Encoder:
         return [-switches[condition]]
 
     def _placements(self, level: int) -> _Storey:
+        self._look_up()
         rules = self.question.layout.rules
         floor = Floor(self.question.layout, level)
         if self.relaxable:
@@ -180,7 +196,7 @@ class _Encoder:
                     self.formula.add(-variable, -owned[theirs])
             if self.relaxable:  # the level below need not be full now: still nothing floats
                 for cell in fit.covers:
-                    if cell not in below.floor.closed:
+                    if not isinstance(below.floor.closed.get(cell), Taken):
                         self.formula.add(-variable, *below.covering[cell])
 
     def _reserves(self) -> None:
@@ -231,3 +247,18 @@ class _Encoder:
         placements = self.encoding.placements
         makers = [v for v in storey.covering[index] if placements[v - 1].owner is kept.color]
         self.formula.add(*makers, *self._under(kept))
+
+    def _area(self, storeys: list[_Storey]) -> None:
+        """That the tiles are too few to fill the full levels, so that a solver can see it."""
+        placements = self.encoding.placements
+        coverings = []
+        for storey in storeys:
+            if self.question.is_full(storey.floor.room.number):
+                for cell, covering in enumerate(storey.covering):
+                    if cell not in storey.floor.closed:
+                        lengths: dict[int, list[int]] = {}
+                        for variable in covering:
+                            length = placements[variable - 1].move.tile.length
+                            lengths.setdefault(length, []).append(variable)
+                        coverings.append(lengths)
+        self.encoding.argument = AreaArgument(self.formula, self.question, coverings)

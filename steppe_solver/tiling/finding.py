@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from steppe_solver.tiling.area import shortage
 from steppe_solver.tiling.encoding import encode
 from steppe_solver.tiling.question import Laying, Question
 from steppe_solver.tiling.sat import Oracle
@@ -10,7 +11,9 @@ from steppe_solver.tiling.stopping import Stop, never
 
 def find_laying(question: Question, stop: Stop = never) -> Laying | None:
     """A laying that the question means, or None if there is none. Raises StoppedError."""
-    encoding = encode(question)
+    if shortage(question):
+        return None
+    encoding = encode(question, stop=stop)
     with Oracle(encoding.formula, stop) as oracle:
         if not oracle.satisfiable():
             return None

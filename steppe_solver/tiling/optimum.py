@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from steppe_solver.position import Color
+from steppe_solver.position import Color, Tile
+from steppe_solver.tiling.area import shortage
 from steppe_solver.tiling.counts import Arithmetic
 from steppe_solver.tiling.encoding import Encoding, encode
 from steppe_solver.tiling.question import Laying, Question, points
@@ -26,17 +27,18 @@ class Optimum:
     """The most points, between two proved bounds.
 
     ``laying`` has ``points`` of them, for the side asked; ``upper`` is what no laying exceeds. Both
-    None where there is no laying at all, or (``points`` alone) where none is known yet.
+    None where there is no laying at all; either also where it is not known, ``stopped`` being true.
     """
 
     points: int | None
     upper: int | None
     laying: Laying | None
+    stopped: bool = False
 
     @property
     def proved(self) -> bool:
         """Is this exactly the most?"""
-        return self.points == self.upper
+        return self.points == self.upper and not (self.stopped and self.points is None)
 
 
 def most_points(question: Question, side: Color | None = None, stop: Stop = never) -> Optimum:
@@ -44,8 +46,13 @@ def most_points(question: Question, side: Color | None = None, stop: Stop = neve
 
     Where ``stop`` strikes, what is proved so far.
     """
-    encoding = encode(question)
+    if shortage(question):
+        return Optimum(None, None, None)
     players = tuple(color for color in question.players if side in (None, color))
+    try:
+        encoding = encode(question, stop=stop)
+    except StoppedError:
+        return Optimum(None, _all_on_top(question, players), None, stopped=True)
     if not players:
         return _nothing_to_score(encoding, stop)
     # On one level the players hardly meet, and each one's numbers are refuted on their own. Over
@@ -77,6 +84,12 @@ def most_points(question: Question, side: Color | None = None, stop: Stop = neve
     return Optimum(None, None, None)
 
 
+def _all_on_top(question: Question, players: Sequence[Color]) -> int:
+    """The points if the whole reserves lay on the last level: a bound."""
+    faces = (question.reserve(color).count(tile) * tile.face for color in players for tile in Tile)
+    return question.numbers[-1] * sum(faces)
+
+
 def _nothing_to_score(encoding: Encoding, stop: Stop) -> Optimum:
     """For a side that lays nothing: 0 points, if there is a laying."""
     with Oracle(encoding.formula, stop) as oracle:
@@ -84,7 +97,7 @@ def _nothing_to_score(encoding: Encoding, stop: Stop) -> Optimum:
             if oracle.satisfiable():
                 return Optimum(0, 0, encoding.decode(oracle.model()))
         except StoppedError:
-            return Optimum(None, 0, None)
+            return Optimum(None, 0, None, stopped=True)
     return Optimum(None, None, None)
 
 
@@ -96,6 +109,6 @@ def _what_is_known(
     theirs = [v for v in range(1, count + 1) if encoding.placements[v - 1].owner in players]
     oracle.prefer(theirs)
     if not oracle.at_a_glance():
-        return Optimum(None, upper, None)
+        return Optimum(None, upper, None, stopped=True)
     laid = encoding.decode(oracle.model())
-    return Optimum(sum(points(laid, color) for color in players), upper, laid)
+    return Optimum(sum(points(laid, color) for color in players), upper, laid, stopped=True)

@@ -1,10 +1,11 @@
 """Why there is no laying: a smallest set of conditions that cannot hold together.
 
-A first set comes from the solver and is made minimal by trying to do without each condition in
-turn. Then it is made smallest by hitting sets (Ignatiev and others, "Smallest MUS extraction with
-minimal hitting set dualization", CP 2015): when a set of conditions can be met, each set that
-cannot contains one of those that a maximal such set leaves out. A smallest set that hits everything
-left out so far either cannot be met, and then is the answer, or gives more to be hit.
+A first set comes from the solver, or from counting cells, and is made minimal by trying to do
+without each condition in turn. Then it is made smallest by hitting sets (Ignatiev and others,
+"Smallest MUS extraction with minimal hitting set dualization", CP 2015): when a set of conditions
+can be met, each set that cannot contains one of those that a maximal such set leaves out. A
+smallest set that hits everything left out so far either cannot be met, and then is the answer, or
+gives more to be hit.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from steppe_solver.tiling.area import shortage
 from steppe_solver.tiling.clauses import Clauses
 from steppe_solver.tiling.conditions import Condition, Demand
 from steppe_solver.tiling.encoding import encode
@@ -36,13 +38,16 @@ class Conflict:
 
 def conflict(question: Question, stop: Stop = never) -> Conflict | None:
     """Why the question has no laying; None if it has one. Raises StoppedError while not known."""
-    encoding = encode(question, relaxable=True)
+    encoding = encode(question, relaxable=True, stop=stop)
     switches = encoding.switches
     conditions = {variable: condition for condition, variable in switches.items()}
     with Oracle(encoding.formula, stop) as oracle:
-        if oracle.satisfiable(list(conditions)):
-            return None
-        search = _Search(oracle, list(conditions), sorted(oracle.core()), stop)
+        first = [switches[condition] for condition in shortage(question) if condition in switches]
+        if not first:
+            if oracle.satisfiable(list(conditions)):
+                return None
+            first = sorted(oracle.core())
+        search = _Search(oracle, list(conditions), first, stop)
         minimal = True
         try:
             search.minimise()
@@ -59,7 +64,7 @@ def _demands_first(condition: Condition) -> bool:
 
 def holds(question: Question, conditions: Iterable[Condition], stop: Stop = never) -> bool:
     """Is there a laying that meets these of the question's conditions, the others being dropped?"""
-    encoding = encode(question, relaxable=True)
+    encoding = encode(question, relaxable=True, stop=stop)
     with Oracle(encoding.formula, stop) as oracle:
         return oracle.satisfiable([encoding.switches[condition] for condition in conditions])
 
@@ -98,15 +103,18 @@ class _Search:
 
     def _left_out(self, met: list[int]) -> list[int]:
         """What a maximal set of conditions that can be met, these among them, leaves out."""
-        met, left_out = list(met), []
         model = set(self.oracle.model())
         met = [v for v in self.everything if v in model or v in met]
+        left_out = []
         for variable in self.everything:
-            if variable not in met:
-                if self.oracle.satisfiable([*met, variable]):
-                    met.append(variable)
-                else:
-                    left_out.append(variable)
+            if variable in met:
+                continue
+            wider = [*met, variable]
+            # What contains the core need not be asked about, and may be hard.
+            if not set(self.core) <= set(wider) and self.oracle.satisfiable(wider):
+                met = wider
+            else:
+                left_out.append(variable)
         return left_out
 
 
