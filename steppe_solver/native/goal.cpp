@@ -1,0 +1,133 @@
+#include "goal.hpp"
+
+#include <algorithm>
+
+namespace steppe {
+
+// 75 bits of cells as in search.cpp, then the level (at most 8, since the wanted one is later), who
+// attacks, and the reserves. The wanted level, the attacker and the tens are the same for all
+// positions in a table, so only whether the mover attacks need be said.
+Key GoalSearch::key(const GoalState& canonical) const {
+  const Position& position = canonical.position;
+  const std::uint64_t mine = position.usable[0] | position.laid[0];
+  const std::uint64_t theirs = position.usable[1] | position.laid[1];
+  return {position.open | mine << 25 | theirs << 50,
+          theirs >> 14 | std::uint64_t{position.level - 1u} << 11 |
+              std::uint64_t{canonical.attacking} << 14 | code_(position.reserve) << 15};
+}
+
+// Before the wanted level:
+//  - Never, where fewer tens are in hand than wanted, or fewer fit together on the wanted level at
+//    best. There, nothing stands over a cell that is a hole now. On the very next level, the ends
+//    of a ten stand only on cells that are the attacker's or neutral already or can still become
+//    so: by a tile of the attacker's, or by anyone's neutral.
+//  - Each ten takes a move, and so does the attacker's turn on this level.
+//  - Forced, if enough tens are safe on the next level whatever happens on this one: see `sure`.
+Bounds GoalSearch::cost(const Position& position, int attacker) const {
+  const Reserve& hand = position.reserve[attacker];
+  const int wanted = goal_.wanted;
+  if (position.mover == kNobody || hand[kTen] < wanted) return kHopeless;
+  const Cells open = position.open;
+  const Cells solid = position.laid[0] | position.laid[1] | open;
+  const bool next = position.levels - position.level == 1;
+  Cells reach = solid;
+  if (next) {
+    reach = open;
+    if (!position.reserve[0][kNeutral] && !position.reserve[1][kNeutral]) {
+      const Cells ends = position.ends(attacker);
+      reach = hand[kOne] ? ends : 0;
+      if (hand[kFive]) reach |= covered_by_fives(ends);
+      if (hand[kTen]) reach |= ends_of_tens(ends, open) | middles_of_tens(ends, open);
+    }
+    reach |= position.laid[attacker];
+  }
+  if (most_tens(reach, solid, hand[kTen], packer_) < wanted) return kHopeless;
+  return {wanted + (position.mover == attacker), kFar - kNever};
+}
+
+Bounds GoalSearch::known(const Position& position, int wanted) const {
+  const int attacker = goal_.attacker;
+  const bool attacking = position.mover == attacker;
+  if (position.mover == kNobody) return kHopeless;
+  if (position.last_level())
+    return seen_by(attacking, last_.known(GoalLevel::of(position, attacker, wanted, packer_)));
+  const Entry entry = table_.find(key({canonical(position), attacking}));
+  return cost(position, attacker) & seen_by(attacking, entry.bounds);
+}
+
+Bounds GoalSearch::ask(const Position& position, int wanted, int moves) {
+  if (position.mover == kNobody) return kHopeless;
+  const bool attacking = position.mover == goal_.attacker;
+  const int beta = attacking ? -moves : moves + 1;
+  return seen_by(attacking, Bounds::proved(search(position, wanted, beta), beta));
+}
+
+int GoalSearch::search(const Position& position, int wanted, int beta) {
+  const int attacker = goal_.attacker;
+  if (position.last_level())
+    return last_.search(GoalLevel::of(position, attacker, wanted, packer_), beta);
+  const bool attacking = position.mover == attacker;
+  const GoalState state{canonical(position), attacking};
+  return search_node(*this, table_, control_, state, key(state),
+                     seen_by(attacking, cost(position, attacker)), beta);
+}
+
+GoalSearch::Node GoalSearch::make_child(const GoalState& state, Move move) const {
+  const int attacker = state.attacker();
+  Node child;
+  child.state = state;
+  child.move = move.code();
+  child.gain = state.attacking ? -1 : 0;
+  child.order = 0;
+  Position& after = child.state.position;
+  after.play(move);
+  child.same_mover = after.mover == state.position.mover;
+  if (after.mover == kNobody) {
+    child.same_mover = true;
+    child.bounds = seen_by(state.attacking, kHopeless).before(child.gain, true);
+    return child;
+  }
+  child.state.attacking = after.mover == attacker;
+  Bounds value;
+  if (after.last_level()) {
+    value = last_.known(wanted_level(after, attacker));
+  } else {
+    value = seen_by(child.state.attacking, cost(after, attacker));
+  }
+  child.bounds = value.before(child.gain, child.same_mover);
+  // Places for tens over what is the attacker's already, and over what may still become so.
+  const Cells solid = after.open | after.laid[0] | after.laid[1];
+  const auto places = [&](Cells ends) {
+    return count(tens_lying(ends, solid)) + count(tens_standing(ends, solid));
+  };
+  const bool on_it = after.last_level();
+  const Cells sure = on_it ? after.ends(attacker) : after.laid[attacker];
+  const Cells maybe = on_it ? sure : sure | after.ends(attacker);
+  const int hope = 4 * places(sure) + places(maybe) + 4 * after.reserve[attacker][kTen];
+  child.order = state.attacking ? hope : -hope;
+  return child;
+}
+
+void GoalSearch::prepare(Node& child) const {
+  if (child.state.position.last_level()) return;
+  child.state.position = canonical(child.state.position);
+  child.key = key(child.state);
+  table_.prefetch(child.key);
+}
+
+void GoalSearch::look_up(Node& child) const {
+  if (child.state.position.last_level()) return;
+  child.bounds =
+      child.bounds & table_.find(child.key).bounds.before(child.gain, child.same_mover);
+}
+
+int GoalSearch::descend(const Node& child, int beta) {
+  const int target = child.own_beta(beta);
+  const Position& position = child.state.position;
+  if (position.last_level())
+    return child.value(last_.search(wanted_level(position, child.state.attacker()), target));
+  return child.value(search_node(*this, table_, control_, child.state, child.key,
+                                 child.own_bounds(), target));
+}
+
+}  // namespace steppe

@@ -1,0 +1,255 @@
+// The goal search against plain recursion: every bound is a proof, for every number of moves, with
+// tables of every size and whatever they hold.
+#include "goal.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "cases.hpp"
+#include "goal_level.hpp"
+#include "goal_solver.hpp"
+#include "plain_goal.hpp"
+
+using namespace steppe;
+
+namespace {
+
+struct Case {
+  Position position;
+  Goal goal;
+  int cost;  // kNever where it cannot be forced
+};
+
+std::string text(const Case& some) {
+  return ::text(some.position) + " attacker " + std::to_string(some.goal.attacker) + " wants " +
+         std::to_string(some.goal.wanted) + " cost " + std::to_string(some.cost);
+}
+
+int shown(int cost) { return cost >= PlainGoal::kInfinite ? kNever : cost; }
+
+// More tens in hand than other tests want.
+Position position_with_tens(Random& random, int levels, int most_cells) {
+  Position position = random.chance(20) ? random_start(random, levels, most_cells, 4)
+                                        : random_position(random, levels, most_cells, 4);
+  for (Reserve& reserve : position.reserve)
+    reserve.held[kTen] =
+        static_cast<std::uint8_t>(reserve.held[kTen] + random.one_of({0, 1, 1, 2, 3}));
+  position.settle(position.mover, random.below(2));
+  return position;
+}
+
+Case random_case(Random& random) {
+  const int levels = random.one_of({1, 1, 2, 2, 2, 3});
+  return {position_with_tens(random, levels, random.between(3, 9)),
+          {random.below(2), random.one_of({1, 1, 1, 2, 2, 3})},
+          0};
+}
+
+// Calls `test(random, case)` for so many cases. Most goals that chance makes cannot be forced, so
+// for half of the cases it tries again a few times for one that can.
+template <class Test>
+void for_goals(int cases, Test test) {
+  PlainGoal plain_goal;
+  std::map<bool, int> forced;
+  for_cases(cases, [&](Random& random) {
+    const bool any = random.chance(50);
+    for (int tries = 0; tries < 12; ++tries) {
+      Case some = random_case(random);
+      const auto cost =
+          plain_goal.cost(plain(some.position), some.goal.attacker, some.goal.wanted, 1500);
+      if (!cost || (!any && *cost == PlainGoal::kInfinite)) continue;
+      some.cost = shown(*cost);
+      const Shown shown([&] { return text(some); });
+      ++forced[some.cost < kNever];
+      return test(random, some);
+    }
+  });
+  CHECK(forced[true] > cases / 4);
+  CHECK(forced[false] > cases / 4);
+}
+
+struct Rig {
+  explicit Rig(std::size_t bytes) : upper(bytes), wanted(bytes), control({}, {}) {}
+
+  GoalSearch on(const Position& root, const Goal& goal) {
+    upper.renew();
+    wanted.renew();
+    return GoalSearch(root, goal, packer(), upper, wanted, control);
+  }
+
+  Table upper, wanted;
+  Control control;
+};
+
+// Bounds hold what they should: every number from kNever on says "never".
+void check_bounds(Bounds bounds, int cost) {
+  if (cost < kNever) {
+    CHECK(bounds.lower <= cost);
+    CHECK(cost <= bounds.upper);
+  } else {
+    CHECK(bounds.upper >= kNever);
+  }
+}
+
+void check_known(const GoalSearch& search, const Case& some) {
+  check_bounds(search.known(some.position, some.goal.wanted), some.cost);
+}
+
+void check_ask(GoalSearch& search, const Case& some, int moves) {
+  const Shown shown([&] { return "within " + std::to_string(moves); });
+  const Bounds answer = search.ask(some.position, some.goal.wanted, moves);
+  check_bounds(answer, some.cost);
+  CHECK(answer.upper <= moves || answer.lower > moves);
+}
+
+std::vector<int> some_questions(Random& random) {
+  std::vector<int> questions{0, 1, 2, 3, 4, 5, 6, 8, 50, kNever - 1};
+  for (std::size_t i = questions.size() - 1; i > 0; --i)
+    std::swap(questions[i], questions[static_cast<std::size_t>(random.below(static_cast<int>(i) + 1))]);
+  if (random.chance(20)) std::sort(questions.begin(), questions.end());
+  return questions;
+}
+
+}  // namespace
+
+CLAIM(at_a_glance, "What is plain to see of a goal holds, before and on the wanted level.") {
+  Rig rig(0);
+  int exact = 0;
+  for_goals(6000, [&](Random&, const Case& some) {
+    const GoalSearch search = rig.on(some.position, some.goal);
+    check_known(search, some);
+    exact += search.known(some.position, some.goal.wanted).exact();
+  });
+  CHECK(exact > 300);
+}
+
+CLAIM(every_question,
+      "The answer to \"within n?\" is right for every n, and what is known afterwards is true, "
+      "with no table, tiny tables and large ones.") {
+  std::array<Rig, 4> rigs{Rig(0), Rig(128), Rig(1024), Rig(1 << 16)};
+  for_goals(2000, [&](Random& random, const Case& some) {
+    for (Rig& rig : rigs) {
+      GoalSearch search = rig.on(some.position, some.goal);
+      for (const int moves : some_questions(random)) {
+        check_ask(search, some, moves);
+        check_known(search, some);
+      }
+    }
+  });
+}
+
+CLAIM(shared_tables,
+      "One search serves many positions of one game and goal in turn, and on the wanted level any "
+      "number of tens: what is known of one never speaks for another.") {
+  PlainGoal plain_goal;
+  int asked = 0;
+  for_cases(60, [&](Random& random) {
+    const int levels = random.between(1, 3);
+    Position root = standard_start();
+    root.levels = static_cast<std::uint8_t>(levels);
+    root.reserve[0] = root.reserve[1] = Reserve{{25, 10, 12, 9}};
+    const Goal goal{random.below(2), random.between(1, 3)};
+    Rig rig(std::size_t{1} << random.between(8, 20));
+    GoalSearch search = rig.on(root, goal);
+    for (int i = 0; i < 60; ++i) {
+      Case some{position_with_tens(random, levels, random.between(3, 8)), goal, 0};
+      if (some.position.last_level()) some.goal.wanted = random.between(1, 4);
+      const auto cost =
+          plain_goal.cost(plain(some.position), goal.attacker, some.goal.wanted, 600);
+      if (!cost) continue;
+      ++asked;
+      some.cost = shown(*cost);
+      const Shown shown([&] { return text(some); });
+      check_known(search, some);
+      for (const int moves : {random.between(1, 6), some.cost - 1, std::min(some.cost, kNever - 1)})
+        check_ask(search, some, moves);
+      check_known(search, some);
+    }
+  });
+  CHECK(asked > 1500);
+}
+
+CLAIM(different_keys, "On the wanted level states that differ in anything have different keys.") {
+  std::map<std::pair<std::uint64_t, std::uint64_t>, std::pair<std::array<int, 15>, int>> seen;
+  for_cases(60000, [&](Random& random) {
+    GoalLevel state{random_last_level(random, random.between(2, 9), 4), 0, random.chance(50)};
+    state.level.simplify(packer());
+    const int tens = state.attacker()[kTen];
+    if (!tens) return;
+    state.wanted = static_cast<std::uint8_t>(random.between(1, tens));
+    const Shown shown([&] { return text(state.level); });
+    const Key key = state.key();
+    const auto all = std::pair(all_of(state.level), 2 * state.wanted + state.attacking);
+    const auto [known, fresh] = seen.try_emplace({key.low, key.high}, all);
+    CHECK(fresh || known->second == all);
+  });
+  CHECK(seen.size() > 1000);
+}
+
+CLAIM(images,
+      "Turned and mirrored positions share their entries: what was searched of one is known of "
+      "all.") {
+  Rig rig(1 << 20);
+  for_goals(600, [&](Random& random, const Case& some) {
+    GoalSearch search = rig.on(some.position, some.goal);
+    search.ask(some.position, some.goal.wanted, random.between(1, 6));
+    Position image = some.position;
+    const bool mirror = random.chance(50), turn = random.chance(50);
+    for (Cells* cells :
+         {&image.open, &image.usable[0], &image.usable[1], &image.laid[0], &image.laid[1]}) {
+      Cells moved = 0;
+      each(*cells, [&](std::uint8_t cell) {
+        int x = cell % 5, y = cell / 5;
+        if (mirror) x = 4 - x;
+        if (turn) std::swap(x, y);
+        moved |= Cells{1} << (5 * y + x);
+      });
+      *cells = moved;
+    }
+    CHECK(search.known(image, some.goal.wanted) == search.known(some.position, some.goal.wanted));
+  });
+}
+
+CLAIM(the_driver,
+      "The driver finds the exact cost, and of every move whether it keeps it and whether it can "
+      "still be forced; under a limit, or asked for so many moves only, its bounds are true.") {
+  GoalSolver solver(1 << 20);
+  PlainGoal plain_goal;
+  int cut_short = 0;
+  for_goals(1200, [&](Random& random, const Case& some) {
+    GoalRequest request{.root = some.position, .goal = some.goal, .limits = {}};
+    request.all_moves = true;
+    const bool limited = random.chance(30);
+    if (limited) request.limits.nodes = static_cast<std::uint64_t>(random.below(4));
+    if (random.chance(30)) request.most_moves = random.between(0, 6);
+    const int most = request.most_moves;
+    const GoalAnswer answer = solver.solve(request, {});
+    CHECK(limited || answer.complete);
+    cut_short += !answer.complete;
+    check_bounds(answer.cost, some.cost);
+    if (answer.complete)
+      CHECK(some.cost <= most ? answer.cost.exact() : answer.cost.lower > most);
+    const bool attacking = some.position.mover == some.goal.attacker;
+    for (const auto& [move, bounds] : answer.moves) {
+      Position after = some.position;
+      after.play(move);
+      const bool counts = attacking && move.tile == kTen && some.position.last_level();
+      const auto below = plain_goal.cost(plain(after), some.goal.attacker,
+                                         some.goal.wanted - counts, 5000);
+      CHECK(below.has_value());
+      const int cost = std::min(shown(*below) + attacking, kNever);
+      check_bounds(bounds, cost);
+      if (!answer.complete) continue;
+      CHECK_EQUAL(bounds.upper <= most, cost <= most);
+      CHECK_EQUAL(bounds.lower > most, cost > most);
+      if (some.cost > most) continue;
+      if (attacking) CHECK_EQUAL(bounds.upper <= some.cost, cost == some.cost);
+      if (!attacking) CHECK_EQUAL(bounds.lower >= some.cost, cost == some.cost);
+    }
+  });
+  CHECK(cut_short > 40);
+}
