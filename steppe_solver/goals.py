@@ -70,9 +70,10 @@ class Forced:
     any: beyond it, only that more are needed was to be found out.
 
     ``moves`` holds the same bounds for every legal move, if asked for, counted from the position:
-    what the attacker needs from here on if that move is made, the move itself included. They are
-    as narrow as it takes to say which moves are `quick`, `keeping` or `stopping`. ``complete`` is
-    False where a limit or the caller stopped the search before all of this was found out.
+    what the attacker needs from here on if that move is made, the move itself included. What
+    cannot be forced within ``most_moves`` is not looked into further, so that only a lower bound
+    is known of it. ``complete`` is False where a limit or the caller stopped the search before all
+    that was asked for was found out; what is said holds all the same.
     """
 
     position: Position

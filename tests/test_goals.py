@@ -106,7 +106,7 @@ def check(forced: Forced, costs: dict[str, float]) -> None:
     assert forced.moves is not None
     for move, (lower, upper) in forced.moves.items():
         cost = costs[format_move(move)]
-        assert lower <= cost <= upper, (*text, move)
+        assert lower == upper == cost, (*text, move)
         assert (move in forced.keeping) == (cost < NEVER), (*text, move)
         assert (move in forced.stopping) == (cost == NEVER), (*text, move)
         assert (move in forced.quick) == (cost == least < NEVER), (*text, move)
@@ -284,6 +284,11 @@ def test_more_moves_and_fewer_tens_never_hurt(solver: GoalSolver) -> None:
                 assert asked.complete
                 assert (asked.upper <= most) == (answer.upper <= most)
                 assert (asked.lower > most) == (answer.lower > most)
+                assert asked.moves is not None
+                assert answer.moves is not None
+                for move, (lower, upper) in asked.moves.items():
+                    cost = answer.moves[move][0]
+                    assert upper == cost if cost <= most else lower > most
                 assert asked.keeping <= answer.keeping
 
 

@@ -16,13 +16,59 @@ Key GoalSearch::key(const GoalState& canonical) const {
               std::uint64_t{canonical.attacking} << 14 | code_(position.reserve) << 15};
 }
 
+namespace {
+
+// The most cells that so many tiles from a hand cover, in a place where no more tens fit than said.
+int most_covered(int tiles, int tens, int fives) {
+  tens = std::min(tens, tiles);
+  fives = std::min(fives, tiles - tens);
+  return tiles + 2 * tens + fives;
+}
+
+// How many moves the attacker makes on this level at least, before the next begins, if as many tens
+// are to be left as are wanted.
+//
+// Call E the open cells where the attacker's ones can go, and m the number of moves. If m is less
+// than the attacker's ones and neutrals together, one of them is left when the level is complete,
+// and then no cell of E is open. Until all of them are covered, the attacker can place and is not
+// skipped, so that the defender makes no more than m moves up to then, or one more if to move
+// first. So the two of them cover E with so many tiles. And the cells of E that are not the
+// defender's to use are covered by the attacker, but for one each by the defender's neutrals and
+// by the middles of tens.
+int least_turns(const Position& position, int attacker, int wanted) {
+  const Reserve& hand = position.reserve[attacker];
+  const Reserve& other = position.reserve[1 - attacker];
+  const Cells open = position.open, ends = position.ends(attacker);
+  const Cells other_ends = position.ends(1 - attacker);
+  const auto fives = [](Cells cells, const Reserve& reserve) {
+    return fives_lying(cells) | fives_standing(cells) ? reserve[kFive] : 0;
+  };
+  const auto tens = [&](Cells cells, int in_hand) {
+    return tens_lying(cells, open) | tens_standing(cells, open) ? in_hand : 0;
+  };
+  const int my_tens = tens(ends, hand[kTen] - wanted), my_fives = fives(ends, hand);
+  const int their_tens = tens(other_ends, other[kTen]), their_fives = fives(other_ends, other);
+  const int all = count(ends), own = count(ends & ~other_ends);
+  const int enough = hand[kOne] + hand[kNeutral];
+  const bool defender_first = position.mover != attacker;
+  for (int turns = position.mover == attacker; turns < enough; ++turns) {
+    const int replies = turns + defender_first;
+    const int mine = most_covered(turns, my_tens, my_fives);
+    const int theirs = most_covered(replies, their_tens, their_fives);
+    if (all <= mine + theirs && own <= mine + std::min(replies, other[kNeutral] + their_tens))
+      return turns;
+  }
+  return std::max<int>(enough, position.mover == attacker);
+}
+
+}  // namespace
+
 // Before the wanted level:
 //  - Never, where fewer tens are in hand than wanted, or fewer fit together on the wanted level at
 //    best. There, nothing stands over a cell that is a hole now. On the very next level, the ends
 //    of a ten stand only on cells that are the attacker's or neutral already or can still become
 //    so: by a tile of the attacker's, or by anyone's neutral.
-//  - Each ten takes a move, and so does the attacker's turn on this level.
-//  - Forced, if enough tens are safe on the next level whatever happens on this one: see `sure`.
+//  - Each ten takes a move, and so does each of the attacker's turns on this level.
 Bounds GoalSearch::cost(const Position& position, int attacker) const {
   const Reserve& hand = position.reserve[attacker];
   const int wanted = goal_.wanted;
@@ -42,7 +88,7 @@ Bounds GoalSearch::cost(const Position& position, int attacker) const {
     reach |= position.laid[attacker];
   }
   if (most_tens(reach, solid, hand[kTen], packer_) < wanted) return kHopeless;
-  return {wanted + (position.mover == attacker), kFar - kNever};
+  return {wanted + least_turns(position, attacker, wanted), kFar - kNever};
 }
 
 Bounds GoalSearch::known(const Position& position, int wanted) const {
@@ -104,7 +150,7 @@ GoalSearch::Node GoalSearch::make_child(const GoalState& state, Move move) const
   const Cells sure = on_it ? after.ends(attacker) : after.laid[attacker];
   const Cells maybe = on_it ? sure : sure | after.ends(attacker);
   const int hope = 4 * places(sure) + places(maybe) + 4 * after.reserve[attacker][kTen];
-  child.order = state.attacking ? hope : -hope;
+  child.order = (state.attacking ? hope : -hope) - 6 * count(after.open);
   return child;
 }
 

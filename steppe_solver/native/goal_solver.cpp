@@ -26,14 +26,16 @@ class Run {
   }
 
   void go() {
-    const int most = request_.most_moves;
     try {
-      narrow();
+      narrow(cost_, [&](int moves) {
+        return search_.ask(request_.root, request_.goal.wanted, moves);
+      });
       if (request_.all_moves)
-        for (Successor& successor : successors_) {
-          if (cost_.lower <= most) ask(successor, attacking() ? cost_.lower : cost_.lower - 1);
-          ask(successor, most);
-        }
+        for (Successor& successor : successors_)
+          narrow(successor.cost, [&](int moves) {
+            return after(successor, search_.ask(successor.position, wanted_after(successor),
+                                                moves - successor.price));
+          });
       answer_.complete = true;
     } catch (const Stopped&) {
       // What stands is proved.
@@ -68,18 +70,13 @@ class Run {
     if (!wanted_after(successor)) return {1, 1};
     return after(successor, search_.known(successor.position, wanted_after(successor)));
   }
-  void ask(Successor& successor, int moves) {
-    Bounds& cost = successor.cost;
-    if (cost.lower > moves || cost.upper <= moves) return;
-    cost = cost & after(successor, search_.ask(successor.position, wanted_after(successor),
-                                               moves - successor.price));
-  }
 
-  // Is it within one move more? From the least number on: every question has a horizon, and
-  // answers that did not meet it tell more than was asked, up to "never".
-  void narrow() {
-    while (!cost_.exact() && cost_.lower <= request_.most_moves)
-      cost_ = cost_ & search_.ask(request_.root, request_.goal.wanted, cost_.lower);
+  // Is it within one move more? From the least number on: a question with a near horizon is quickly
+  // answered, and all before the last two together cost less than the last. Where an answer did not
+  // meet the horizon it tells more than was asked, up to "never".
+  template <class Ask>
+  void narrow(Bounds& cost, Ask ask) {
+    while (!cost.exact() && cost.lower <= request_.most_moves) cost = cost & ask(cost.lower);
   }
 
   // All that has been proved, by whichever question: the root costs what its best move does, for

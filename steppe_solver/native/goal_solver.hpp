@@ -34,7 +34,7 @@ struct GoalAnswer {
   std::vector<MoveBounds> moves;
   std::uint64_t nodes = 0;
   double seconds = 0;
-  bool complete = false;  // all was found out that was asked for
+  bool complete = false;  // no limit struck before all was found out
   bool interrupted = false;
 };
 
@@ -50,9 +50,7 @@ class GoalSolver {
   };
   // Called now and then while it searches; true stops the search.
   using Watch = std::function<bool(const Progress&)>;
-  // Exact is the cost at most `most_moves`; of a greater one only that it is greater is found out.
-  // For each move it is found out whether it keeps the cost of the root (for the defender: whether
-  // the root's cost is what it leads to) and whether it is at most `most_moves`.
+  // A cost of at most `most_moves` is found exactly; of a greater one only that it is greater.
   GoalAnswer solve(const GoalRequest& request, const Watch& watch);
 
  private:
