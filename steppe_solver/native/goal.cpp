@@ -141,7 +141,9 @@ GoalSearch::Node GoalSearch::make_child(const GoalState& state, Move move) const
     value = seen_by(child.state.attacking, cost(after, attacker));
   }
   child.bounds = value.before(child.gain, child.same_mover);
-  // Places for tens over what is the attacker's already, and over what may still become so.
+  // For ordering: places for tens over what is the attacker's already, and over what may still
+  // become so; and fewer open cells, since less is left to search. The weights are those with the
+  // fewest nodes on levels 1 and 2 with 10 to 16 open cells.
   const Cells solid = after.open | after.laid[0] | after.laid[1];
   const auto places = [&](Cells ends) {
     return count(tens_lying(ends, solid)) + count(tens_standing(ends, solid));

@@ -76,7 +76,8 @@ class Run {
   // meet the horizon it tells more than was asked, up to "never".
   template <class Ask>
   void narrow(Bounds& cost, Ask ask) {
-    while (!cost.exact() && cost.lower <= request_.most_moves) cost = cost & ask(cost.lower);
+    while (cost.lower < cost.upper && cost.lower <= request_.most_moves)
+      cost = cost & ask(cost.lower);
   }
 
   // All that has been proved, by whichever question: the root costs what its best move does, for
@@ -88,8 +89,10 @@ class Run {
     for (Successor& successor : successors_) {
       Bounds& cost = successor.cost;
       cost = cost & known(successor);
-      best = attacking() ? Bounds{std::min(best.lower, cost.lower), std::min(best.upper, cost.upper)}
-                         : Bounds{std::max(best.lower, cost.lower), std::max(best.upper, cost.upper)};
+      if (attacking())
+        best = {std::min(best.lower, cost.lower), std::min(best.upper, cost.upper)};
+      else
+        best = {std::max(best.lower, cost.lower), std::max(best.upper, cost.upper)};
     }
     cost_ = cost_ & best;
     for (Successor& successor : successors_)

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <set>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -42,11 +42,55 @@ Position position_with_tens(Random& random, int levels, int most_cells) {
   return position;
 }
 
+// Strips on which several tens fit, and a few tiles in the way: chance alone seldom makes a fight
+// for the second ten. Sometimes all of it is still one level below.
+Position fight(Random& random, int attacker) {
+  for (;;) {
+    Position position{};
+    const Cells cells = random_cells(random, 12);
+    const int below = random.chance(30), shared = random.one_of({10, 30, 60});
+    position.levels = static_cast<std::uint8_t>(1 + below);
+    position.level = 1;
+    position.open = cells;
+    each(cells, [&](std::uint8_t cell) {
+      const Cells bit = Cells{1} << cell;
+      const bool both = random.chance(shared);
+      auto& marks = below && random.chance(80) ? position.laid : position.usable;
+      if (&marks == &position.laid) position.open &= ~bit;
+      const auto owner = static_cast<std::size_t>(random.chance(80) ? attacker : 1 - attacker);
+      marks[owner] |= bit;
+      if (both) marks[1 - owner] |= bit;
+    });
+    const auto number = [&](std::initializer_list<int> numbers) {
+      return static_cast<std::uint8_t>(random.one_of(numbers));
+    };
+    auto& reserve = position.reserve;
+    reserve[static_cast<std::size_t>(attacker)] = {
+        {number({0, 0, 1, 2}), number({0, 0, 1}), number({2, 2, 3}), number({0, 0, 1})}};
+    reserve[static_cast<std::size_t>(1 - attacker)] = {
+        {number({0, 1, 2}), number({0, 0, 1}), number({0, 0, 1}), number({0, 0, 1, 2})}};
+    position.settle(random.below(2), random.below(2));
+    if (position.mover != kNobody) return position;
+  }
+}
+
 Case random_case(Random& random) {
+  const int attacker = random.below(2);
+  if (random.chance(40))
+    return {fight(random, attacker), {attacker, random.one_of({1, 2, 2, 3})}, 0};
   const int levels = random.one_of({1, 1, 2, 2, 2, 3});
   return {position_with_tens(random, levels, random.between(3, 9)),
-          {random.below(2), random.one_of({1, 1, 1, 2, 2, 3})},
+          {attacker, random.one_of({1, 1, 1, 2, 2, 3})},
           0};
+}
+
+// The same position with all that is one player's the other's, who is to move instead.
+Position colours_swapped(Position position) {
+  std::swap(position.usable[0], position.usable[1]);
+  std::swap(position.laid[0], position.laid[1]);
+  std::swap(position.reserve[0], position.reserve[1]);
+  position.mover = static_cast<std::int8_t>(1 - position.mover);
+  return position;
 }
 
 // Calls `test(random, case)` for so many cases. Most goals that chance makes cannot be forced, so
@@ -55,6 +99,7 @@ template <class Test>
 void for_goals(int cases, Test test) {
   PlainGoal plain_goal;
   std::map<bool, int> forced;
+  int fights = 0;
   for_cases(cases, [&](Random& random) {
     const bool any = random.chance(50);
     for (int tries = 0; tries < 12; ++tries) {
@@ -65,11 +110,14 @@ void for_goals(int cases, Test test) {
       some.cost = shown(*cost);
       const Shown shown([&] { return text(some); });
       ++forced[some.cost < kNever];
+      fights += some.position.last_level() && some.position.mover != some.goal.attacker &&
+                some.cost < kNever && some.goal.wanted > 1;
       return test(random, some);
     }
   });
   CHECK(forced[true] > cases / 4);
   CHECK(forced[false] > cases / 4);
+  CHECK(fights > cases / 400);
 }
 
 struct Rig {
@@ -109,7 +157,8 @@ void check_ask(GoalSearch& search, const Case& some, int moves) {
 std::vector<int> some_questions(Random& random) {
   std::vector<int> questions{0, 1, 2, 3, 4, 5, 6, 8, 50, kNever - 1};
   for (std::size_t i = questions.size() - 1; i > 0; --i)
-    std::swap(questions[i], questions[static_cast<std::size_t>(random.below(static_cast<int>(i) + 1))]);
+    std::swap(questions[i],
+              questions[static_cast<std::size_t>(random.below(static_cast<int>(i) + 1))]);
   if (random.chance(20)) std::sort(questions.begin(), questions.end());
   return questions;
 }
@@ -119,19 +168,51 @@ std::vector<int> some_questions(Random& random) {
 CLAIM(at_a_glance, "What is plain to see of a goal holds, before and on the wanted level.") {
   Rig rig(0);
   int exact = 0;
-  for_goals(6000, [&](Random&, const Case& some) {
+  for_goals(2500, [&](Random&, const Case& some) {
     const GoalSearch search = rig.on(some.position, some.goal);
     check_known(search, some);
     exact += search.known(some.position, some.goal.wanted).exact();
   });
-  CHECK(exact > 300);
+  CHECK(exact > 200);
+}
+
+CLAIM(middles_of_tens_count,
+      "The middle of a ten makes an enemy cell the attacker's, and a defender's ten takes a cell of "
+      "the attacker's in its middle: both are reckoned with.") {
+  PlainGoal plain_goal;
+  constexpr Cells row1 = 0b111, a1_c1 = 0b101, b1 = 0b010, row2 = row1 << 5;
+  constexpr Cells two_columns = 0b11'00011'00000;
+  const Position gains{row1, {a1_c1, b1}, {two_columns, 0}, {Reserve{{0, 0, 3, 0}}, {}}, 0, 1, 2};
+  const Position loses{row1, {b1, a1_c1},           {row2, 0},
+                       {Reserve{{2, 0, 1, 0}}, Reserve{{0, 0, 1, 0}}}, 1, 1, 2};
+  for (const auto& [position, wanted, cost] :
+       {std::tuple{gains, 2, 3}, std::tuple{loses, 1, 1}}) {
+    CHECK_EQUAL(*plain_goal.cost(plain(position), 0, wanted, 1000), cost);
+    Rig rig(1024);
+    GoalSearch search = rig.on(position, {0, wanted});
+    for (int moves = 0; moves < 5; ++moves) check_ask(search, {position, {0, wanted}, cost}, moves);
+  }
+}
+
+CLAIM(safe_from_neutrals,
+      "Of tens that only neutrals can spoil, as many are safe as are left when each neutral takes "
+      "one, turn by turn: with three and two neutrals two, or one if the neutrals begin.") {
+  constexpr Cells three_columns = 0b111'00111'00111;
+  const auto safe = [](std::uint8_t neutrals, bool owner_first) {
+    return safe_tens(three_columns, three_columns, 3, 0, Reserve{{0, 0, 0, neutrals}}, owner_first,
+                     packer());
+  };
+  CHECK_EQUAL(safe(0, false), 3);
+  CHECK_EQUAL(safe(1, false), 2);
+  CHECK_EQUAL(safe(2, false), 1);
+  CHECK_EQUAL(safe(2, true), 2);
 }
 
 CLAIM(every_question,
       "The answer to \"within n?\" is right for every n, and what is known afterwards is true, "
       "with no table, tiny tables and large ones.") {
   std::array<Rig, 4> rigs{Rig(0), Rig(128), Rig(1024), Rig(1 << 16)};
-  for_goals(2000, [&](Random& random, const Case& some) {
+  for_goals(800, [&](Random& random, const Case& some) {
     for (Rig& rig : rigs) {
       GoalSearch search = rig.on(some.position, some.goal);
       for (const int moves : some_questions(random)) {
@@ -147,7 +228,7 @@ CLAIM(shared_tables,
       "number of tens: what is known of one never speaks for another.") {
   PlainGoal plain_goal;
   int asked = 0;
-  for_cases(60, [&](Random& random) {
+  for_cases(50, [&](Random& random) {
     const int levels = random.between(1, 3);
     Position root = standard_start();
     root.levels = static_cast<std::uint8_t>(levels);
@@ -155,9 +236,17 @@ CLAIM(shared_tables,
     const Goal goal{random.below(2), random.between(1, 3)};
     Rig rig(std::size_t{1} << random.between(8, 20));
     GoalSearch search = rig.on(root, goal);
+    Position last = root;
     for (int i = 0; i < 60; ++i) {
-      Case some{position_with_tens(random, levels, random.between(3, 8)), goal, 0};
-      if (some.position.last_level()) some.goal.wanted = random.between(1, 4);
+      // The swapped twin has the same cells and hands for the mover, and the other attacker.
+      Position position = random.chance(30)   ? colours_swapped(last)
+                          : random.chance(40) ? fight(random, goal.attacker)
+                                              : position_with_tens(random, levels, 8);
+      position.levels = static_cast<std::uint8_t>(levels);
+      if (position.level > levels || position == colours_swapped(root)) continue;
+      last = position;
+      Case some{position, goal, 0};
+      if (position.last_level()) some.goal.wanted = random.between(1, 4);
       const auto cost =
           plain_goal.cost(plain(some.position), goal.attacker, some.goal.wanted, 600);
       if (!cost) continue;
@@ -170,7 +259,7 @@ CLAIM(shared_tables,
       check_known(search, some);
     }
   });
-  CHECK(asked > 1500);
+  CHECK(asked > 1000);
 }
 
 CLAIM(different_keys, "On the wanted level states that differ in anything have different keys.") {
@@ -194,7 +283,7 @@ CLAIM(images,
       "Turned and mirrored positions share their entries: what was searched of one is known of "
       "all.") {
   Rig rig(1 << 20);
-  for_goals(600, [&](Random& random, const Case& some) {
+  for_goals(300, [&](Random& random, const Case& some) {
     GoalSearch search = rig.on(some.position, some.goal);
     search.ask(some.position, some.goal.wanted, random.between(1, 6));
     Position image = some.position;
@@ -220,7 +309,7 @@ CLAIM(the_driver,
   GoalSolver solver(1 << 20);
   PlainGoal plain_goal;
   int cut_short = 0;
-  for_goals(1200, [&](Random& random, const Case& some) {
+  for_goals(500, [&](Random& random, const Case& some) {
     GoalRequest request{.root = some.position, .goal = some.goal, .limits = {}};
     request.all_moves = true;
     const bool limited = random.chance(30);
@@ -247,5 +336,5 @@ CLAIM(the_driver,
       CHECK(cost <= most ? bounds.exact() : bounds.lower > most);
     }
   });
-  CHECK(cut_short > 40);
+  CHECK(cut_short > 8);
 }
