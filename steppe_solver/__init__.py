@@ -15,6 +15,7 @@ from steppe_solver.errors import (
     PositionError,
     UnsupportedError,
 )
+from steppe_solver.goals import Forced, Goal, GoalSolver, force
 from steppe_solver.notation import (
     Entry,
     GameRecord,
@@ -36,7 +37,10 @@ __all__ = [
     "Edition",
     "Entry",
     "Fault",
+    "Forced",
     "GameRecord",
+    "Goal",
+    "GoalSolver",
     "IllegalMoveError",
     "InputError",
     "Limit",
@@ -51,6 +55,7 @@ __all__ = [
     "Solver",
     "Tile",
     "UnsupportedError",
+    "force",
     "format_move",
     "format_record",
     "format_spn",

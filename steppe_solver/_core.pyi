@@ -1,4 +1,4 @@
-"""The native search. Private: `steppe_solver.solver` is the only door to it."""
+"""The native search. Private: `steppe_solver.bridge` is the only door to it."""
 
 from collections.abc import Callable
 
@@ -30,5 +30,21 @@ class Solver:
         seconds: float | None,
         watch: Callable[[int, float, int, int], bool],
     ) -> tuple[int, int, list[_Move], list[tuple[_Move, _Bounds]], int, float, bool]: ...
+
+class GoalSolver:
+    def __init__(self, table_bytes: int) -> None: ...
+    def force(
+        self,
+        root: Position,
+        attacker: int,
+        wanted: int,
+        most_moves: int | None,
+        all_moves: bool,
+        nodes: int | None,
+        seconds: float | None,
+        watch: Callable[[int, float, int, int], bool],
+    ) -> tuple[int, int, list[tuple[_Move, _Bounds]], int, float, bool, bool]: ...
+
+NEVER: int
 
 def perft(position: Position, depth: int) -> int: ...

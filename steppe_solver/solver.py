@@ -1,4 +1,4 @@
-"""Exact values of positions: the only door to the native search.
+"""Exact values of positions, by the native search.
 
 The search is alpha-beta with transposition tables in C++ (``native/``). Everything it answers is
 proved: an exact value, or a lower and an upper bound where a limit struck; every line it returns
@@ -7,50 +7,17 @@ is replayed with the rules of `steppe_solver.position` before it is passed on.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from threading import Lock
 from typing import Literal
 
-from steppe_solver.errors import UnsupportedError
-from steppe_solver.position import PLAYERS, Cell, Color, Move, Position, Reserve, Tile
-
-try:
-    from steppe_solver import _core
-except ImportError as error:
-    raise ImportError(
-        "the native core is missing: this is a checkout in which it was not built."
-        " Install the package (pip install .) and start Python in another directory"
-    ) from error
+from steppe_solver.bridge import DEFAULT_MEMORY, core, from_native, to_native
+from steppe_solver.bridge import Limit as Limit
+from steppe_solver.position import Move, Position
 
 Objective = Literal["margin", "outcome"]
 Status = Literal["exact", "bounded", "ended"]
-
-NATIVE_SIDE = 5
-"""Boards up to this wide and high can be searched."""
-
-DEFAULT_MEMORY = 1024
-"""MiB for all transposition tables together. Memory is taken only as it is used."""
-
-_TILES = tuple(Tile)
-
-
-@dataclass(frozen=True, slots=True)
-class Limit:
-    """When to stop short of the exact value: after so many seconds or search nodes.
-
-    None means no limit. Raises ValueError for negative numbers and for what is not a number.
-    """
-
-    seconds: float | None = None
-    nodes: int | None = None
-
-    def __post_init__(self) -> None:
-        if self.seconds is not None and not (0 <= self.seconds < math.inf):
-            raise ValueError("a time limit is a number of seconds, 0 or more")
-        if self.nodes is not None and not 0 <= self.nodes < 2**63:
-            raise ValueError("a node limit is a number of nodes, 0 or more")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +79,7 @@ class Solver:
         """Take up to ``memory`` MiB for all tables. Raises ValueError below 1, or MemoryError."""
         if memory < 1:
             raise ValueError("the tables need at least 1 MiB")
-        self._core = _core.Solver(memory * 2**20)
+        self._core = core.Solver(memory * 2**20)
         self._lock = Lock()
 
     def solve(
@@ -136,7 +103,7 @@ class Solver:
             value = position.margin if objective == "margin" else _sign(position.margin)
             moves: dict[Move, tuple[int, int]] | None = {} if all_moves else None
             return Solution(position, objective, "ended", value, value, (), moves, 0, 0.0)
-        root = _native(position)
+        root = to_native(position)
 
         def shown(lower: int, upper: int) -> tuple[int, int]:
             return (lower, upper) if objective == "margin" else (_sign(lower), _sign(upper))
@@ -164,8 +131,8 @@ class Solver:
                 status="exact" if lower == upper else "bounded",
                 lower=lower,
                 upper=upper,
-                line=tuple(_move(*packed) for packed in line) or None,
-                moves={_move(*packed): shown(*bounds) for packed, bounds in found}
+                line=tuple(from_native(*packed) for packed in line) or None,
+                moves={from_native(*packed): shown(*bounds) for packed, bounds in found}
                 if all_moves
                 else None,
                 nodes=nodes,
@@ -200,54 +167,7 @@ def perft(position: Position, depth: int) -> int:
 
     Agrees with `steppe_solver.position.perft`. Raises UnsupportedError for sides over 5.
     """
-    return _core.perft(_native(position), depth)
-
-
-def _native(position: Position) -> _core.Position:
-    """The position as the native rules hold it (see ``native/position.hpp``)."""
-    rules = position.rules
-    if max(rules.width, rules.height) > NATIVE_SIDE:
-        raise UnsupportedError(
-            f"the native search takes boards up to {NATIVE_SIDE} x {NATIVE_SIDE},"
-            f" not {rules.width} x {rules.height}"
-        )
-    open_cells, usable, laid = 0, [0, 0], [0, 0]
-    for index, owner in enumerate(position.levels[-1]):
-        cell, below = rules.cell(index), position.support(index)
-        bit = 1 << (cell.row * NATIVE_SIDE + cell.column)
-        if owner is None and below is not None:
-            open_cells |= bit
-        for player in PLAYERS:
-            usable[player.index] |= bit * (below in (player, Color.NEUTRAL))
-            laid[player.index] |= bit * (owner in (player, Color.NEUTRAL))
-    room = rules.width * rules.height * (rules.levels - position.level + 1)
-    first, second = (_capped(reserve, room) for reserve in position.reserves)
-    return _core.Position(
-        open_cells,
-        (usable[0], usable[1]),
-        (laid[0], laid[1]),
-        first,
-        second,
-        -1 if position.mover is None else position.mover.index,
-        position.level,
-        rules.levels,
-    )
-
-
-def _capped(reserve: Reserve, room: int) -> tuple[int, int, int, int]:
-    """The reserve without the tiles for which the remaining levels have no cells."""
-    ones, fives, tens, neutrals = (min(reserve.count(tile), room // tile.length) for tile in _TILES)
-    return ones, fives, tens, neutrals
-
-
-def _move(tile: int, standing: bool, low: int) -> Move:
-    """The move that the native core means."""
-    kind = _TILES[tile]
-    column, row = low % NATIVE_SIDE, low // NATIVE_SIDE
-    return Move(
-        kind,
-        tuple(Cell(column + i * (not standing), row + i * standing) for i in range(kind.length)),
-    )
+    return core.perft(to_native(position), depth)
 
 
 def _sign(number: int) -> int:

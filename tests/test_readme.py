@@ -77,6 +77,7 @@ def test_the_python_example_runs(tmp_path: Path) -> None:
     )
     assert run.returncode == 0, run.stderr
     assert run.stdout.startswith("55 5b1-c1")
+    assert run.stdout.endswith("3 ['10c1-c3']\n")
 
 
 def test_the_picture_is_what_the_program_draws() -> None:

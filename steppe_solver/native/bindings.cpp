@@ -8,6 +8,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "goal_solver.hpp"
 #include "position.hpp"
 #include "solver.hpp"
 
@@ -65,10 +66,37 @@ nb::tuple solve(Solver& solver, const Position& root, int margin, bool outcome_o
                         answer.seconds, answer.interrupted);
 }
 
+// (lower, upper, moves, nodes, seconds, complete, interrupted)
+nb::tuple force(GoalSolver& solver, const Position& root, int attacker, int wanted,
+                std::optional<int> most_moves, bool all_moves, std::optional<std::uint64_t> nodes,
+                std::optional<double> seconds, const nb::object& watch) {
+  if (root.mover == kNobody || attacker < 0 || attacker > 1 || wanted < 1 || wanted > kCells ||
+      (most_moves && (*most_moves < 0 || *most_moves >= kNever)))
+    throw std::invalid_argument("a goal that cannot be searched");
+  GoalRequest request{.root = root, .goal = {attacker, wanted}, .limits = {nodes, seconds}};
+  if (most_moves) request.most_moves = *most_moves;
+  request.all_moves = all_moves;
+  const auto call_watch = [&](const GoalSolver::Progress& progress) {
+    nb::gil_scoped_acquire hold;
+    return nb::cast<bool>(
+        watch(progress.nodes, progress.seconds, progress.cost.lower, progress.cost.upper));
+  };
+  GoalAnswer answer;
+  {
+    nb::gil_scoped_release release;
+    answer = solver.solve(request, call_watch);
+  }
+  nb::list moves;
+  for (const auto& [move, cost] : answer.moves)
+    moves.append(nb::make_tuple(to_python(move), to_python(cost)));
+  return nb::make_tuple(answer.cost.lower, answer.cost.upper, moves, answer.nodes, answer.seconds,
+                        answer.complete, answer.interrupted);
+}
+
 }  // namespace
 
 NB_MODULE(_core, m) {
-  m.doc() = "The native search. Private: use steppe_solver.solver.";
+  m.doc() = "The native search. Private: steppe_solver.bridge is the only door to it.";
   nb::class_<Position>(m, "Position")
       .def("__init__",
            [](Position* self, Cells open, std::array<Cells, 2> usable, std::array<Cells, 2> laid,
@@ -82,5 +110,10 @@ NB_MODULE(_core, m) {
       .def(nb::init<std::size_t>(), "table_bytes"_a)
       .def("solve", &solve, "root"_a, "margin"_a, "outcome_only"_a, "all_moves"_a,
            "nodes"_a.none(), "seconds"_a.none(), "watch"_a);
+  nb::class_<GoalSolver>(m, "GoalSolver")
+      .def(nb::init<std::size_t>(), "table_bytes"_a)
+      .def("force", &force, "root"_a, "attacker"_a, "wanted"_a, "most_moves"_a.none(),
+           "all_moves"_a, "nodes"_a.none(), "seconds"_a.none(), "watch"_a);
+  m.attr("NEVER") = kNever;
   m.def("perft", &perft, "position"_a, "depth"_a, nb::call_guard<nb::gil_scoped_release>());
 }

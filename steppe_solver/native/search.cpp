@@ -12,8 +12,10 @@ namespace {
 constexpr int kLevelBits = 4;
 constexpr int kReserveBits = 64 - 11 - kLevelBits;
 
-// The same game with the mover as player 0 and the cells turned to the chosen symmetric image.
-// The support of a filled cell no longer matters and is dropped.
+constexpr int ceil_div(int a, int b) { return a >= 0 ? (a + b - 1) / b : -(-a / b); }
+
+}  // namespace
+
 Position canonical(const Position& position) {
   const int me = position.mover, other = 1 - me;
   const auto marks = [&](int player) { return position.ends(player) | position.laid[player]; };
@@ -26,10 +28,6 @@ Position canonical(const Position& position) {
           position.level,
           position.levels};
 }
-
-constexpr int ceil_div(int a, int b) { return a >= 0 ? (a + b - 1) / b : -(-a / b); }
-
-}  // namespace
 
 ReserveCode::ReserveCode(const Position& root) : fits_(true) {
   std::uint64_t product = 1;

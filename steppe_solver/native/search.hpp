@@ -14,6 +14,10 @@
 
 namespace steppe {
 
+// The same game with the mover as player 0 and the cells turned to the chosen symmetric image.
+// The support of a filled cell no longer matters and is dropped.
+Position canonical(const Position& position);
+
 // Packs the reserves of a position into the bits that its key leaves free: a mixed radix, one more
 // than the larger hand of either player at the root for each kind of tile, since hands only shrink.
 class ReserveCode {
