@@ -134,7 +134,7 @@ def test_a_list_of_layings_can_be_interrupted(tmp_path: Path) -> None:
         arguments = ["tilings", "some.spn", "--list", "--format", "json", *options]
         code, output, errors = interrupted(tmp_path, *arguments, when=after_a_line)
         assert output.endswith(b"\n")
-        assert all(list(line) == ["spn", "tiling"] for line in objects(output))
+        assert all(list(line) == ["spn", "name", "tiling"] for line in objects(output))
         assert (code, errors) == (130, b"")
 
 
