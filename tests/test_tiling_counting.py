@@ -9,11 +9,11 @@ from layings import classes, random_case, symmetries
 
 from steppe_solver.notation import parse_spn
 from steppe_solver.position import PLAYERS, Cell, Color, Position, Reserve, Rules, Tile
+from steppe_solver.stopping import never
 from steppe_solver.tiling import transfer
 from steppe_solver.tiling.counting import count
 from steppe_solver.tiling.listing import layings
 from steppe_solver.tiling.question import Keep, Layout, Need, Question
-from steppe_solver.tiling.stopping import never
 from steppe_solver.tiling.symmetries import keeps_unchanged, position_symmetries
 
 LEVEL_3_START = (

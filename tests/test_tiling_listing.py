@@ -13,10 +13,10 @@ from test_tiling_counting import LEVEL_3_START, free_board
 
 from steppe_solver.notation import parse_spn
 from steppe_solver.position import PLAYERS, Color, Position, Reserve, Rules, Tile
+from steppe_solver.stopping import StoppedError, never
 from steppe_solver.tiling.counting import count
 from steppe_solver.tiling.listing import layings
 from steppe_solver.tiling.question import Layout, Need, Question, laying
-from steppe_solver.tiling.stopping import StoppedError, never
 
 
 def check(seeds: range, *, cells: int, levels: int) -> Counter[str]:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from steppe_solver.notation.coverings import TooLongError
 from steppe_solver.position import Position
 from steppe_solver.reachability.game import game_of
 from steppe_solver.reachability.reasons import conflict
 from steppe_solver.reachability.search import Case, find_course
 from steppe_solver.reachability.verdict import Reason, Verdict
-from steppe_solver.reachability.watch import StoppedError, Watch
+from steppe_solver.reachability.watch import Watch
+from steppe_solver.stopping import Stop, StoppedError, never
 
 __all__ = ["Reason", "Verdict", "reachable"]
 
 
-def reachable(position: Position, stop: Callable[[], bool] = lambda: False) -> Verdict:
+def reachable(position: Position, stop: Stop = never) -> Verdict:
     """Whether some legal game from the start, forced skips included, ends in the position.
 
     The position must be consistent, as `parse_spn` makes sure. "Yes" comes with a game that was

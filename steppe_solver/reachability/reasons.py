@@ -15,7 +15,7 @@ from steppe_solver.reachability.conditions import Condition, Dropped, conditions
 from steppe_solver.reachability.floors import Floor
 from steppe_solver.reachability.search import Case, Course, Stretch, find_course
 from steppe_solver.reachability.verdict import Reason
-from steppe_solver.reachability.watch import StoppedError
+from steppe_solver.stopping import StoppedError
 
 MOST_STEPS = 500_000
 """Work limit of one attempt to leave out a condition: about a second."""

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from steppe_solver.notation.coverings import TooLongError
+from steppe_solver.stopping import Stop, StoppedError
 
 _EVERY = 512
 """Steps of work between two questions: well under 50 ms in all."""
 
 
-class StoppedError(Exception):
-    """The caller wants no answer any more."""
-
-
 class Watch:
     """Counts steps of work, each a few microseconds long."""
 
-    def __init__(self, stop: Callable[[], bool]) -> None:
+    def __init__(self, stop: Stop) -> None:
         self._stop = stop
         self._steps = 0
         self._end: int | None = None

@@ -4,6 +4,7 @@ The only package that knows the SAT solvers. The region graph is in `steppe_solv
 which is not loaded here: it needs networkx.
 """
 
+from steppe_solver.stopping import StoppedError
 from steppe_solver.tiling.conditions import Condition
 from steppe_solver.tiling.counting import count
 from steppe_solver.tiling.dimacs import refutation, to_dimacs
@@ -14,7 +15,6 @@ from steppe_solver.tiling.listing import layings
 from steppe_solver.tiling.optimum import Optimum, most_points
 from steppe_solver.tiling.question import Keep, Laying, Layout, Need, Placement, Question, points
 from steppe_solver.tiling.reasons import Conflict, conflict, holds
-from steppe_solver.tiling.stopping import StoppedError
 
 __all__ = [
     "Condition",

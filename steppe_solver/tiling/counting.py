@@ -31,13 +31,13 @@ from dataclasses import replace
 from itertools import combinations
 
 from steppe_solver.position import Level, Rules
+from steppe_solver.stopping import Stop, StoppedError, never
 from steppe_solver.tiling.amounts import KINDS, Limits, Spent, limits
 from steppe_solver.tiling.field import Field, field
 from steppe_solver.tiling.filling import Element
 from steppe_solver.tiling.listing import layings, on_level, resulting
 from steppe_solver.tiling.placements import Room, current_room, room_above
 from steppe_solver.tiling.question import Keep, Question
-from steppe_solver.tiling.stopping import Stop, StoppedError, never
 from steppe_solver.tiling.symmetries import (
     Permutation,
     keeps_unchanged,

@@ -25,10 +25,10 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from steppe_solver.position import PLAYERS, Color, Tile
+from steppe_solver.stopping import Stop, StoppedError
 from steppe_solver.tiling.encoding import COLOURED, Encoding
 from steppe_solver.tiling.floor import Floor
 from steppe_solver.tiling.shares import Shares
-from steppe_solver.tiling.stopping import Stop, StoppedError
 
 _NODES = 500
 """Steps of the search between two looks at ``stop``, beside those at complete counts."""

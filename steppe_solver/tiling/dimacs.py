@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from pysat.solvers import Solver
 
 from steppe_solver.notation import format_move
+from steppe_solver.stopping import Stop, StoppedError, never
 from steppe_solver.tiling.encoding import Encoding
-from steppe_solver.tiling.stopping import Stop, StoppedError, never
 
 _SLICE = 2000
 

@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from steppe_solver.position import PLAYERS, Color, Tile
+from steppe_solver.stopping import Stop, StoppedError, never
 from steppe_solver.tiling.area import AreaArgument, shortage
 from steppe_solver.tiling.clauses import Clauses
 from steppe_solver.tiling.conditions import (
@@ -37,7 +38,6 @@ from steppe_solver.tiling.conditions import (
 from steppe_solver.tiling.floor import Floor
 from steppe_solver.tiling.placements import Fit, all_fits, level_placements
 from steppe_solver.tiling.question import Laying, Need, Placement, Question, laying
-from steppe_solver.tiling.stopping import Stop, StoppedError, never
 
 COLOURED = (Tile.TEN, Tile.FIVE, Tile.ONE)
 """The tiles that score, the dearest first."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from steppe_solver.stopping import Stop, never
 from steppe_solver.tiling.area import shortage
 from steppe_solver.tiling.encoding import encode
 from steppe_solver.tiling.question import Laying, Question
 from steppe_solver.tiling.sat import Oracle
-from steppe_solver.tiling.stopping import Stop, never
 
 
 def find_laying(question: Question, stop: Stop = never) -> Laying | None:

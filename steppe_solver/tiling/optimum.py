@@ -14,12 +14,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from steppe_solver.position import Color, Tile
+from steppe_solver.stopping import Stop, StoppedError, never
 from steppe_solver.tiling.area import shortage
 from steppe_solver.tiling.counts import Arithmetic
 from steppe_solver.tiling.encoding import Encoding, encode
 from steppe_solver.tiling.question import Laying, Question, points
 from steppe_solver.tiling.sat import Oracle
-from steppe_solver.tiling.stopping import Stop, StoppedError, never
 
 
 @dataclass(frozen=True, slots=True)

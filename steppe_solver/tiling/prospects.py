@@ -20,11 +20,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from steppe_solver.stopping import Stop, StoppedError
 from steppe_solver.tiling.amounts import KINDS, Limits
 from steppe_solver.tiling.columns import LARGE, Large
 from steppe_solver.tiling.filling import Digits
 from steppe_solver.tiling.fillings import Fillings, bits
-from steppe_solver.tiling.stopping import Stop, StoppedError
 
 _LENGTHS = [KINDS[kind][1].length for kind in LARGE]
 _WIDTH = 7

@@ -13,13 +13,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from steppe_solver.stopping import Stop, StoppedError, never
 from steppe_solver.tiling.area import shortage
 from steppe_solver.tiling.clauses import Clauses
 from steppe_solver.tiling.conditions import Condition, Demand
 from steppe_solver.tiling.encoding import encode
 from steppe_solver.tiling.question import Question
 from steppe_solver.tiling.sat import Oracle
-from steppe_solver.tiling.stopping import Stop, StoppedError, never
 
 _TRIES = 400
 """Hitting sets before a minimal set is called small enough."""

@@ -7,8 +7,8 @@ from types import TracebackType
 
 from pysat.solvers import Solver
 
+from steppe_solver.stopping import Stop, StoppedError, never
 from steppe_solver.tiling.clauses import Clauses
-from steppe_solver.tiling.stopping import Stop, StoppedError, never
 
 SOLVER = "gluecard4"
 

@@ -27,9 +27,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from steppe_solver.stopping import Stop
 from steppe_solver.tiling.amounts import KINDS, Limits
 from steppe_solver.tiling.filling import Digits, Element, Filling
-from steppe_solver.tiling.stopping import Stop
 
 MOST_BITS = 1 << 32
 """Work limit: the polynomials of all states after an element may take 512 MiB. A 5 x 5 board
@@ -56,7 +56,6 @@ class Transfer:
         self._filling = Filling(elements, limits)
         self._count = len(elements)
         self._area = sum(element.size for element in elements)
-        self._sizes = [element.size for element in elements]
         self._pieces: list[dict[int, list[Piece]]] = [{} for _ in elements]
         for piece in pieces:
             if piece.tiles <= limits.high[piece.kind]:
