@@ -7,7 +7,8 @@ is replayed with the rules of `steppe_solver.position` before it is passed on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import enum
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from threading import Lock
 from typing import Literal
@@ -69,17 +70,39 @@ class Solution:
 Watch = Callable[[Progress], bool | None]
 
 
+class Technique(enum.StrEnum):
+    """What the search does to be fast; each can be left out, to measure what it is worth.
+
+    In the order of ``native/techniques.hpp``, which says what each of them is.
+    """
+
+    TABLE = "table"
+    TABLE_MOVE = "table-move"
+    CHILD_LOOKUP = "child-lookup"
+    SYMMETRY = "symmetry"
+    LONE_CELLS = "lone-cells"
+    PACKING = "packing"
+    GUARANTEE = "guarantee"
+    ORDERING = "ordering"
+
+
 class Solver:
     """A search with tables of a fixed size, to be used for many positions one after another.
 
     What was solved before never changes an answer. Calls from several threads wait for each other.
     """
 
-    def __init__(self, memory: int = DEFAULT_MEMORY) -> None:
-        """Take up to ``memory`` MiB for all tables. Raises ValueError below 1, or MemoryError."""
+    def __init__(
+        self, memory: int = DEFAULT_MEMORY, *, without: Collection[Technique] = ()
+    ) -> None:
+        """Take up to ``memory`` MiB for all tables. Raises ValueError below 1, or MemoryError.
+
+        ``without`` leaves techniques out, which makes it slower and changes no value.
+        """
         if memory < 1:
             raise ValueError("the tables need at least 1 MiB")
-        self._core = core.Solver(memory * 2**20)
+        left_out = sum(1 << place for place, part in enumerate(Technique) if part in without)
+        self._core = core.Solver(memory * 2**20, left_out)
         self._lock = Lock()
 
     def solve(

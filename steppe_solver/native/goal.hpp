@@ -53,6 +53,7 @@ class GoalSearch {
   Bounds ask(const Position& position, int wanted, int moves);
 
   using Node = Child<GoalState>;
+  static constexpr Techniques use() { return {}; }
   template <class Visit>
   void each_move(const GoalState& state, Visit visit) const {
     state.position.each_move(visit);

@@ -7,11 +7,11 @@
 
 namespace steppe {
 
-LastLevel LastLevel::of(const Position& position, const Packer& packer) {
+LastLevel LastLevel::of(const Position& position, const Packer& packer, const Techniques& use) {
   const int me = position.mover;
   LastLevel state{position.open,        position.ends(me),        position.ends(1 - me),
                   {},                   position.reserve[me],     position.reserve[1 - me]};
-  state.simplify(packer);
+  state.simplify(packer, use);
   return state;
 }
 
@@ -26,7 +26,7 @@ LastLevel LastLevel::of(const Position& position, const Packer& packer) {
 //  - Lone cells of a class beyond the number of tiles in hand that can go there: a cell of the
 //    class stays free as long as such a tile is left, so more of them change nothing.
 //  - Ones and neutrals beyond the number of cells that can take them.
-void LastLevel::simplify(const Packer& packer) {
+void LastLevel::simplify(const Packer& packer, const Techniques& use) {
   const auto cap = [](std::uint8_t& held, int most) {
     if (held > most) held = static_cast<std::uint8_t>(most);
   };
@@ -51,7 +51,7 @@ void LastLevel::simplify(const Packer& packer) {
   strip_marks(theirs, other);
 
   const Cells alone = open & ~covered;
-  if (alone) {
+  if (alone && use.lone_cells) {
     lone[kBoths] = static_cast<std::uint8_t>(lone[kBoths] + count(alone & mine & theirs));
     lone[kMine] = static_cast<std::uint8_t>(lone[kMine] + count(alone & mine & ~theirs));
     lone[kTheirs] = static_cast<std::uint8_t>(lone[kTheirs] + count(alone & theirs & ~mine));
@@ -144,14 +144,17 @@ void LastLevel::lay(Move move) {
 // saves the dearest left. Being skipped never happens to me while a tile of the packing is left,
 // and a skipped opponent spoils nothing. So I get at least what is left; the opponent gets at
 // most their packing.
-Bounds LastLevel::bounds(const Packer& packer) const {
+Bounds LastLevel::bounds(const Packer& packer, const Techniques& use) const {
   const auto reach = [&](Cells marks, const Reserve& reserve) {
     return reserve[kTen] ? marks | middles_of_tens(marks, open) : marks;
   };
   const Cells my_private = open & ~reach(theirs, other);
   const Cells their_private = open & ~reach(mine, me);
-  const int my_most = packer.best(mine, open, me, my_lone()).value();
-  const int their_most = packer.best(theirs, open, other, their_lone()).value();
+  const int my_most =
+      use.packing ? packer.best(mine, open, me, my_lone()).value() : me.units();
+  const int their_most =
+      use.packing ? packer.best(theirs, open, other, their_lone()).value() : other.units();
+  if (!use.guarantee) return {-their_most, my_most};
   const int my_least = packer.best(mine & my_private, my_private, me, lone[kMine])
                            .value_after_kills(other[kNeutral], true);
   const int their_least = packer.best(theirs & their_private, their_private, other, lone[kTheirs])
@@ -160,20 +163,20 @@ Bounds LastLevel::bounds(const Packer& packer) const {
 }
 
 Bounds LastLevelSearch::static_bounds(const Position& position) const {
-  return LastLevel::of(position, packer_).bounds(packer_);
+  return LastLevel::of(position, packer_, use_).bounds(packer_, use_);
 }
 
 Bounds LastLevelSearch::known(const Position& position) const {
-  LastLevel state = LastLevel::of(position, packer_);
-  const Bounds proved = state.bounds(packer_);
-  state.turn_to_canonical();
+  LastLevel state = LastLevel::of(position, packer_, use_);
+  const Bounds proved = state.bounds(packer_, use_);
+  if (use_.symmetry) state.turn_to_canonical();
   return proved & table_.find(state.key()).bounds;
 }
 
 int LastLevelSearch::search(const Position& position, int beta) {
-  LastLevel state = LastLevel::of(position, packer_);
-  const Bounds known = state.bounds(packer_);
-  state.turn_to_canonical();
+  LastLevel state = LastLevel::of(position, packer_, use_);
+  const Bounds known = state.bounds(packer_, use_);
+  if (use_.symmetry) state.turn_to_canonical();
   return search_node(*this, table_, control_, state, state.key(), known, beta);
 }
 
@@ -183,16 +186,18 @@ LastLevelSearch::Node LastLevelSearch::make_child(const LastLevel& state, Move m
   child.gain = kFace[move.tile];
   child.move = move.code();
   child.state.lay(move);
-  child.state.simplify(packer_);
+  child.state.simplify(packer_, use_);
   child.same_mover = !child.state.other_can_place();
   if (child.same_mover && !child.state.i_can_place()) {
     child.bounds = {child.gain, child.gain};
     return child;
   }
   if (!child.same_mover) child.state.swap_sides();
-  child.bounds = child.state.bounds(packer_).before(child.gain, child.same_mover);
+  child.bounds = child.state.bounds(packer_, use_).before(child.gain, child.same_mover);
   // For ordering: what the move scores and what it takes from the opponent's fives and tens. The
   // weights, here and in look_up, are those with the fewest nodes on level-3 starts.
+  child.order = 0;
+  if (!use_.ordering) return child;
   const bool on_lone = move.standing && kLength[move.tile] == 1;
   const Cells contested = covered_by_fives(state.theirs) | ends_of_tens(state.theirs, state.open);
   child.order = child.gain + (on_lone ? 0 : 4 * count(move.covers() & contested));
@@ -200,14 +205,16 @@ LastLevelSearch::Node LastLevelSearch::make_child(const LastLevel& state, Move m
 }
 
 void LastLevelSearch::prepare(Node& child) const {
-  child.state.turn_to_canonical();
+  if (use_.symmetry) child.state.turn_to_canonical();
   child.key = child.state.key();
   table_.prefetch(child.key);
 }
 
 void LastLevelSearch::look_up(Node& child) const {
-  child.bounds =
-      child.bounds & table_.find(child.key).bounds.before(child.gain, child.same_mover);
+  if (use_.child_lookup)
+    child.bounds =
+        child.bounds & table_.find(child.key).bounds.before(child.gain, child.same_mover);
+  if (!use_.ordering) return;
   child.order += 2 * (child.bounds.lower + child.bounds.upper);
 }
 

@@ -15,6 +15,7 @@
 #include "packing.hpp"
 #include "position.hpp"
 #include "table.hpp"
+#include "techniques.hpp"
 
 namespace steppe {
 
@@ -30,10 +31,10 @@ struct LastLevel {
   Reserve me, other;
 
   // The state of a position on its last level, seen by its mover.
-  static LastLevel of(const Position& position, const Packer& packer);
+  static LastLevel of(const Position& position, const Packer& packer, const Techniques& use = {});
 
   // Replaces the state by a simpler one of equal value. Proofs in last_level.cpp.
-  void simplify(const Packer& packer);
+  void simplify(const Packer& packer, const Techniques& use = {});
   // Turns the cells to the chosen one of their symmetric images.
   void turn_to_canonical();
   void swap_sides();
@@ -45,7 +46,7 @@ struct LastLevel {
   int open_cells() const { return count(open) + lone[0] + lone[1] + lone[2] + lone[3]; }
   Key key() const;
   // The static bounds on the value. Proofs in last_level.cpp.
-  Bounds bounds(const Packer& packer) const;
+  Bounds bounds(const Packer& packer, const Techniques& use = {}) const;
 
   // Calls `visit(Move)` for one move of each class of equal ones. A single-cell tile that is
   // `standing` goes to a lone cell, and its `cell` is the Lone class.
@@ -63,8 +64,8 @@ struct LastLevel {
 // The engine of the last level; see null_window.hpp.
 class LastLevelSearch {
  public:
-  LastLevelSearch(const Packer& packer, Table& table, Control& control)
-      : packer_(packer), table_(table), control_(control) {}
+  LastLevelSearch(const Packer& packer, Table& table, Control& control, const Techniques& use)
+      : packer_(packer), table_(table), control_(control), use_(use) {}
 
   // What is known of the value of a position (for its mover), from its look and from the table.
   Bounds static_bounds(const Position& position) const;
@@ -73,6 +74,7 @@ class LastLevelSearch {
   int search(const Position& position, int beta);
 
   using Node = Child<LastLevel>;
+  const Techniques& use() const { return use_; }
   template <class Visit>
   void each_move(const LastLevel& state, Visit visit) const {
     state.each_move(visit);
@@ -86,6 +88,7 @@ class LastLevelSearch {
   const Packer& packer_;
   Table& table_;
   Control& control_;
+  const Techniques use_;
 };
 
 }  // namespace steppe

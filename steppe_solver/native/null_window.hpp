@@ -10,6 +10,7 @@
 //   prepare(child)                 gives a child that may have to be searched its key
 //   look_up(child)                 adds what the table knows, and gives the child its final order
 //   descend(child, beta)           searches below it
+//   use()                          which techniques to use
 #pragma once
 
 #include <algorithm>
@@ -78,8 +79,9 @@ int search_node(Engine& engine, Table& table, Control& control, const State& sta
   };
 
   // The table's move first: where it is enough, the others are never prepared.
-  if (entry.move != kNoMove) {
-    Child<State> child = engine.make_child(state, Move::decode(entry.move));
+  const std::uint8_t first = engine.use().table_move ? entry.move : kNoMove;
+  if (first != kNoMove) {
+    Child<State> child = engine.make_child(state, Move::decode(first));
     if (!decided(child)) engine.prepare(child);
     const int value = decided(child) ? decided_value(child) : engine.descend(child, beta);
     if (reaches(value, child.move)) return settle();
@@ -89,7 +91,7 @@ int search_node(Engine& engine, Table& table, Control& control, const State& sta
   std::size_t size = 0;
   bool reached = false;
   engine.each_move(state, [&](Move move) {
-    if (reached || move.code() == entry.move) return;
+    if (reached || move.code() == first) return;
     Child<State>& child = children[size] = engine.make_child(state, move);
     if (decided(child))
       reached = reaches(decided_value(child), child.move);

@@ -16,10 +16,11 @@ constexpr int ceil_div(int a, int b) { return a >= 0 ? (a + b - 1) / b : -(-a / 
 
 }  // namespace
 
-Position canonical(const Position& position) {
+Position canonical(const Position& position, const Techniques& use) {
   const int me = position.mover, other = 1 - me;
   const auto marks = [&](int player) { return position.ends(player) | position.laid[player]; };
-  const Layout image = steppe::canonical(Layout{position.open, marks(me), marks(other)});
+  const Layout layout{position.open, marks(me), marks(other)};
+  const Layout image = use.symmetry ? steppe::canonical(layout) : layout;
   return {image.a,
           {image.b & image.a, image.c & image.a},
           {image.b & ~image.a, image.c & ~image.a},
@@ -94,6 +95,7 @@ Search::Outlook Search::outlook(const Position& position, int player) const {
   }
   take(position.level + 1, next);
   take(position.level, here);
+  if (!use_.packing) most = hand.units() * position.levels;
 
   const Cells own = position.laid[player] | ends;
   const Cells others = position.laid[1 - player] | position.ends(1 - player);
@@ -114,7 +116,7 @@ Bounds Search::static_bounds(const Position& position) const {
 Bounds Search::known(const Position& position) const {
   if (position.mover == kNobody) return {0, 0};
   if (position.last_level()) return last_.known(position) * position.level;
-  return static_bounds(position) & table_.find(key(canonical(position))).bounds;
+  return static_bounds(position) & table_.find(key(canonical(position, use_))).bounds;
 }
 
 bool Search::searched(const Position& position) const {
@@ -138,7 +140,7 @@ int Search::search_last(const Position& position, int beta) {
 int Search::search(const Position& position, int beta) {
   if (position.mover == kNobody) return 0;
   if (position.last_level()) return search_last(position, beta);
-  const Position state = canonical(position);
+  const Position state = canonical(position, use_);
   return search_node(*this, table_, control_, state, key(state), static_bounds(position), beta);
 }
 
@@ -159,18 +161,19 @@ Search::Node Search::make_child(const Position& state, Move move) const {
     child.bounds = {child.gain - theirs.most, child.gain + mine.most};
     child.order = 20 * child.gain + mine.estimate - theirs.estimate;
   }
+  if (!use_.ordering) child.order = 0;
   return child;
 }
 
 void Search::prepare(Node& child) const {
   if (child.state.last_level()) return;
-  child.state = canonical(child.state);
+  child.state = canonical(child.state, use_);
   child.key = key(child.state);
   table_.prefetch(child.key);
 }
 
 void Search::look_up(Node& child) const {
-  if (child.state.last_level()) return;
+  if (child.state.last_level() || !use_.child_lookup) return;
   child.bounds =
       child.bounds & table_.find(child.key).bounds.before(child.gain, child.same_mover);
 }

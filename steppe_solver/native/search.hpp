@@ -11,12 +11,13 @@
 #include "packing.hpp"
 #include "position.hpp"
 #include "table.hpp"
+#include "techniques.hpp"
 
 namespace steppe {
 
 // The same game with the mover as player 0 and the cells turned to the chosen symmetric image.
 // The support of a filled cell no longer matters and is dropped.
-Position canonical(const Position& position);
+Position canonical(const Position& position, const Techniques& use = {});
 
 // Packs the reserves of a position into the bits that its key leaves free: a mixed radix, one more
 // than the larger hand of either player at the root for each kind of tile, since hands only shrink.
@@ -37,13 +38,14 @@ class ReserveCode {
 class Search {
  public:
   Search(const Position& root, const Packer& packer, Table& upper_levels, Table& last_level,
-         Control& control)
+         Control& control, const Techniques& use = {})
       : packer_(packer),
         control_(control),
-        last_(packer, last_level, control),
-        code_(root),
+        use_(use),
         nowhere_(0),
-        table_(code_.fits() ? upper_levels : nowhere_) {}
+        last_(packer, use.table ? last_level : nowhere_, control, use),
+        code_(root),
+        table_(use.table && code_.fits() ? upper_levels : nowhere_) {}
 
   // What is known of the value of a position, from its look and from the table. Zero for an
   // ended game.
@@ -57,6 +59,7 @@ class Search {
   int estimate(const Position& position) const;
 
   using Node = Child<Position>;
+  const Techniques& use() const { return use_; }
   template <class Visit>
   void each_move(const Position& state, Visit visit) const {
     state.each_move(visit);
@@ -78,9 +81,10 @@ class Search {
 
   const Packer& packer_;
   Control& control_;
+  const Techniques use_;
+  Table nowhere_;
   LastLevelSearch last_;
   ReserveCode code_;
-  Table nowhere_;
   Table& table_;
 };
 

@@ -185,8 +185,8 @@ class Run {
 
 }  // namespace
 
-Solver::Solver(std::size_t table_bytes)
-    : upper_levels_(table_bytes / 2), last_level_(table_bytes / 2) {}
+Solver::Solver(std::size_t table_bytes, const Techniques& use)
+    : use_(use), upper_levels_(table_bytes / 2), last_level_(table_bytes / 2) {}
 
 Answer Solver::solve(const Request& request, const Watch& watch) {
   upper_levels_.renew();
@@ -196,7 +196,7 @@ Answer Solver::solve(const Request& request, const Watch& watch) {
   Control control(request.limits, [&] {
     return watch && running && watch({control.nodes(), control.seconds(), running->value()});
   });
-  Search search(request.root, packer_, upper_levels_, last_level_, control);
+  Search search(request.root, packer_, upper_levels_, last_level_, control, use_);
   Run run(request, search, control, answer);
   running = &run;
   run.go();

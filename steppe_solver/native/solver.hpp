@@ -12,6 +12,7 @@
 #include "position.hpp"
 #include "search.hpp"
 #include "table.hpp"
+#include "techniques.hpp"
 
 namespace steppe {
 
@@ -46,13 +47,14 @@ struct Progress {
 class Solver {
  public:
   // `table_bytes` for all transposition tables together.
-  explicit Solver(std::size_t table_bytes);
+  explicit Solver(std::size_t table_bytes, const Techniques& use = {});
 
   // Called now and then while it searches; true stops the search.
   using Watch = std::function<bool(const Progress&)>;
   Answer solve(const Request& request, const Watch& watch);
 
  private:
+  const Techniques use_;
   Packer packer_;
   Table upper_levels_, last_level_;
 };
