@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 _Move = tuple[int, bool, int]
 _Bounds = tuple[int, int]
+_TableUse = tuple[int, int, int, int, int]
 
 class Position:
     def __init__(
@@ -29,7 +30,7 @@ class Solver:
         nodes: int | None,
         seconds: float | None,
         watch: Callable[[int, float, int, int], bool],
-    ) -> tuple[int, int, list[_Move], list[tuple[_Move, _Bounds]], int, float, bool]: ...
+    ) -> tuple[int, int, list[_Move], list[tuple[_Move, _Bounds]], int, _TableUse, float, bool]: ...
 
 class GoalSolver:
     def __init__(self, table_bytes: int) -> None: ...

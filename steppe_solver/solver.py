@@ -11,7 +11,7 @@ import enum
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from threading import Lock
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from steppe_solver.bridge import DEFAULT_MEMORY, core, from_native, to_native
 from steppe_solver.bridge import Limit as Limit
@@ -29,6 +29,20 @@ class Progress:
     seconds: float
     lower: int
     upper: int
+
+
+class TableUse(NamedTuple):
+    """How the transposition tables were used, all together.
+
+    ``probes`` positions were looked up, of which ``hits`` were known; ``cutoffs`` were decided by
+    what was known. Of ``slots`` at their size in the end ``entries`` were filled.
+    """
+
+    probes: int
+    hits: int
+    cutoffs: int
+    entries: int
+    slots: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +68,7 @@ class Solution:
     moves: Mapping[Move, tuple[int, int]] | None
     nodes: int
     seconds: float
+    tables: TableUse = TableUse(0, 0, 0, 0, 0)
     interrupted: bool = False
 
     @property
@@ -137,7 +152,7 @@ class Solver:
             return bool(on_progress(Progress(nodes, seconds, *shown(lower, upper))))
 
         with self._lock:
-            lower, upper, line, found, nodes, seconds, interrupted = self._core.solve(
+            lower, upper, line, found, nodes, tables, seconds, interrupted = self._core.solve(
                 root,
                 position.margin,
                 objective == "outcome",
@@ -160,6 +175,7 @@ class Solver:
                 else None,
                 nodes=nodes,
                 seconds=seconds,
+                tables=TableUse(*tables),
                 interrupted=interrupted,
             )
         )

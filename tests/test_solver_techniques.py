@@ -41,3 +41,12 @@ def test_values_need_none_of_them() -> None:
     assert len(easiest) >= 5
     for row in easiest:
         assert solver.solve(parse_spn(row["spn"])).value == row["value"]
+
+
+def test_use_of_the_tables_is_told() -> None:
+    """What is said of the tables fits together, and without tables nothing is looked up."""
+    position = parse_spn(EASY[-1]["spn"])
+    tables = Solver(16).solve(position).tables
+    assert 0 < tables.cutoffs <= tables.hits <= tables.probes
+    assert 0 < tables.entries <= tables.slots
+    assert Solver(16, without=[Technique.TABLE]).solve(position).tables.probes == 0

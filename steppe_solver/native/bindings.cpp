@@ -43,7 +43,11 @@ Position make_position(Cells open, std::array<Cells, 2> usable, std::array<Cells
 nb::tuple to_python(Move move) { return nb::make_tuple(int(move.tile), move.standing, move.cell); }
 nb::tuple to_python(Bounds bounds) { return nb::make_tuple(bounds.lower, bounds.upper); }
 
-// (lower, upper, line, moves, nodes, seconds, interrupted)
+nb::tuple to_python(const TableUse& use) {
+  return nb::make_tuple(use.probes, use.hits, use.cutoffs, use.entries, use.slots);
+}
+
+// (lower, upper, line, moves, nodes, tables, seconds, interrupted)
 nb::tuple solve(Solver& solver, const Position& root, int margin, bool outcome_only, bool all_moves,
                 std::optional<std::uint64_t> nodes, std::optional<double> seconds,
                 const nb::object& watch) {
@@ -63,7 +67,7 @@ nb::tuple solve(Solver& solver, const Position& root, int margin, bool outcome_o
   for (const auto& [move, bounds] : answer.moves)
     moves.append(nb::make_tuple(to_python(move), to_python(bounds)));
   return nb::make_tuple(answer.value.lower, answer.value.upper, line, moves, answer.nodes,
-                        answer.seconds, answer.interrupted);
+                        to_python(answer.tables), answer.seconds, answer.interrupted);
 }
 
 // (lower, upper, moves, nodes, seconds, complete, interrupted)

@@ -51,8 +51,10 @@ int search_node(Engine& engine, Table& table, Control& control, const State& sta
   const std::uint64_t nodes_before = control.nodes();
   const Entry entry = table.find(key);
   known = known & entry.bounds;
-  if (known.lower >= beta) return known.lower;
-  if (known.upper < beta) return known.upper;
+  if (known.lower >= beta || known.upper < beta) {
+    table.count_cutoff();
+    return known.lower >= beta ? known.lower : known.upper;
+  }
 
   // The best that is proved of the moves looked at: a lower bound of the value once it reaches
   // beta; an upper bound when all moves have been looked at and none does. For that, a move cut
@@ -105,10 +107,12 @@ int search_node(Engine& engine, Table& table, Control& control, const State& sta
   std::size_t open = 0;
   for (std::size_t i = 0; i < size; ++i) {
     engine.look_up(children[i]);
-    if (!decided(children[i]))
+    if (!decided(children[i])) {
       order[open++] = static_cast<std::uint8_t>(i);
-    else if (reaches(decided_value(children[i]), children[i].move))
-      return settle();
+      continue;
+    }
+    table.count_cutoff();
+    if (reaches(decided_value(children[i]), children[i].move)) return settle();
   }
   std::sort(order.begin(), order.begin() + open, [&](std::uint8_t a, std::uint8_t b) {
     return children[a].order != children[b].order ? children[a].order > children[b].order : a < b;

@@ -200,6 +200,7 @@ Answer Solver::solve(const Request& request, const Watch& watch) {
   Run run(request, search, control, answer);
   running = &run;
   run.go();
+  answer.tables = upper_levels_.use() + last_level_.use();
   answer.seconds = control.seconds();
   answer.interrupted = control.interrupted();
   return answer;

@@ -34,6 +34,7 @@ struct Answer {
   std::vector<Move> line;         // to the end of the game where the value is exact
   std::vector<MoveBounds> moves;  // every legal move
   std::uint64_t nodes = 0;        // searched for the values; reading off the line is not counted
+  TableUse tables;  // both together
   double seconds = 0;
   bool interrupted = false;
 };

@@ -19,6 +19,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstdlib>
+#include <iterator>
 #include <limits>
 #include <memory>
 #include <new>
@@ -37,6 +38,18 @@ struct Key {
 struct Entry {
   Bounds bounds;
   std::uint8_t move;
+};
+
+// How a table was used since it was renewed.
+struct TableUse {
+  std::uint64_t probes = 0, hits = 0;  // positions looked up, and how many were known
+  std::uint64_t cutoffs = 0;           // decided by what was known
+  std::uint64_t entries = 0, slots = 0;  // filled, and there to be filled at the present size
+
+  TableUse operator+(const TableUse& other) const {
+    return {probes + other.probes, hits + other.hits, cutoffs + other.cutoffs,
+            entries + other.entries, slots + other.slots};
+  }
 };
 
 class Table {
@@ -60,14 +73,27 @@ class Table {
     }
     buckets_ = std::min(most_buckets_, kFirstBuckets);
     used_ = 0;
+    use_ = {};
   }
+
+  TableUse use() const {
+    TableUse use = use_;
+    use.entries = used_;
+    use.slots = buckets_ * std::size(Bucket{}.slots);
+    return use;
+  }
+  // To be told when what was found here decided a position.
+  void count_cutoff() { ++use_.cutoffs; }
 
   // What is known of the position; without bounds and move where nothing is.
   Entry find(const Key& key) const {
     if (!buckets_) return {{kLeast, kMost}, kNoMove};
+    ++use_.probes;
     for (const Slot& slot : bucket(key).slots)
-      if (slot.key == key && slot.generation == generation_)
+      if (slot.key == key && slot.generation == generation_) {
+        ++use_.hits;
         return {{slot.lower, slot.upper}, slot.move};
+      }
     return {{kLeast, kMost}, kNoMove};
   }
 
@@ -160,6 +186,7 @@ class Table {
   std::unique_ptr<void, Free> memory_;
   Bucket* table_;
   std::uint16_t generation_ = 0;
+  mutable TableUse use_;
 };
 
 }  // namespace steppe
