@@ -38,11 +38,14 @@ class TableUse(NamedTuple):
     what was known. Of ``slots`` at their size in the end ``entries`` were filled.
     """
 
-    probes: int
-    hits: int
-    cutoffs: int
-    entries: int
-    slots: int
+    probes: int = 0
+    hits: int = 0
+    cutoffs: int = 0
+    entries: int = 0
+    slots: int = 0
+
+
+UNUSED = TableUse()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,7 @@ class Solution:
     moves: Mapping[Move, tuple[int, int]] | None
     nodes: int
     seconds: float
-    tables: TableUse = TableUse(0, 0, 0, 0, 0)
+    tables: TableUse = UNUSED
     interrupted: bool = False
 
     @property
