@@ -80,20 +80,11 @@ int search_node(Engine& engine, Table& table, Control& control, const State& sta
     return best >= beta ? known.lower : known.upper;
   };
 
-  // The table's move first: where it is enough, the others are never prepared.
-  const std::uint8_t first = engine.use().table_move ? entry.move : kNoMove;
-  if (first != kNoMove) {
-    Child<State> child = engine.make_child(state, Move::decode(first));
-    if (!decided(child)) engine.prepare(child);
-    const int value = decided(child) ? decided_value(child) : engine.descend(child, beta);
-    if (reaches(value, child.move)) return settle();
-  }
-
   std::array<Child<State>, kMostMoves> children;
   std::size_t size = 0;
   bool reached = false;
   engine.each_move(state, [&](Move move) {
-    if (reached || move.code() == first) return;
+    if (reached) return;
     Child<State>& child = children[size] = engine.make_child(state, move);
     if (decided(child))
       reached = reaches(decided_value(child), child.move);
@@ -108,6 +99,7 @@ int search_node(Engine& engine, Table& table, Control& control, const State& sta
   for (std::size_t i = 0; i < size; ++i) {
     engine.look_up(children[i]);
     if (!decided(children[i])) {
+      if (children[i].move == entry.move && engine.use().table_move) children[i].order = 1 << 30;
       order[open++] = static_cast<std::uint8_t>(i);
       continue;
     }

@@ -6,7 +6,7 @@ namespace steppe {
 
 struct Techniques {
   bool table = true;         // transposition tables
-  bool table_move = true;    // the table's move first, before the other moves are prepared
+  bool table_move = true;    // the table's move first
   bool child_lookup = true;  // looking all children up before any is searched
   bool symmetry = true;      // symmetric positions share a table entry
   bool lone_cells = true;    // cells that only single tiles fit are counted, not told apart
