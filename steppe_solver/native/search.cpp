@@ -14,13 +14,34 @@ constexpr int kReserveBits = 64 - 11 - kLevelBits;
 
 constexpr int ceil_div(int a, int b) { return a >= 0 ? (a + b - 1) / b : -(-a / b); }
 
+Layout layout(const Position& position) {
+  const auto marks = [&](int player) { return position.ends(player) | position.laid[player]; };
+  return {position.open, marks(position.mover), marks(1 - position.mover)};
+}
+
+// Symmetric positions are worth looking for only from a position that is symmetric itself. From
+// any other hardly two of them are ever met, while turning every position costs time, and takes
+// from the order of moves its regularity, which costs nodes.
+Techniques suited_to(const Position& root, Techniques use) {
+  if (root.mover != kNobody) use.symmetry = use.symmetry && symmetric(layout(root));
+  return use;
+}
+
 }  // namespace
+
+Search::Search(const Position& root, const Packer& packer, Table& upper_levels, Table& last_level,
+               Control& control, const Techniques& use)
+    : packer_(packer),
+      control_(control),
+      use_(suited_to(root, use)),
+      nowhere_(0),
+      last_(packer, use.table ? last_level : nowhere_, control, use_),
+      code_(root),
+      table_(use.table && code_.fits() ? upper_levels : nowhere_) {}
 
 Position canonical(const Position& position, const Techniques& use) {
   const int me = position.mover, other = 1 - me;
-  const auto marks = [&](int player) { return position.ends(player) | position.laid[player]; };
-  const Layout layout{position.open, marks(me), marks(other)};
-  const Layout image = use.symmetry ? steppe::canonical(layout) : layout;
+  const Layout seen = layout(position), image = use.symmetry ? canonical(seen) : seen;
   return {image.a,
           {image.b & image.a, image.c & image.a},
           {image.b & ~image.a, image.c & ~image.a},

@@ -38,14 +38,7 @@ class ReserveCode {
 class Search {
  public:
   Search(const Position& root, const Packer& packer, Table& upper_levels, Table& last_level,
-         Control& control, const Techniques& use = {})
-      : packer_(packer),
-        control_(control),
-        use_(use),
-        nowhere_(0),
-        last_(packer, use.table ? last_level : nowhere_, control, use),
-        code_(root),
-        table_(use.table && code_.fits() ? upper_levels : nowhere_) {}
+         Control& control, const Techniques& use = {});
 
   // What is known of the value of a position, from its look and from the table. Zero for an
   // ended game.

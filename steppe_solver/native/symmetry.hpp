@@ -6,6 +6,7 @@
 // the 5x5 board; the shift brings their own mirror images back to that corner.)
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -48,21 +49,30 @@ constexpr int corner_shift(Cells cells) {
   return down + lowest(columns & ((1 << kSide) - 1));
 }
 
-// The canonical image of three masks, the first two of which are within `frame`, moved as one.
+// Three masks, moved as one.
 struct Layout {
   Cells a, b, c;
   constexpr auto operator<=>(const Layout&) const = default;
-};
-constexpr Layout canonical(const Layout& layout) {
-  const Cells frame = layout.a | layout.b | layout.c;
-  Layout best{~Cells{0}, 0, 0};
-  for (int symmetry = 0; symmetry < 8; ++symmetry) {
-    const int shift = corner_shift(turned(symmetry, frame));
-    const Layout image{turned(symmetry, layout.a) >> shift, turned(symmetry, layout.b) >> shift,
-                       turned(symmetry, layout.c) >> shift};
-    if (image < best) best = image;
+
+  constexpr Layout image(int symmetry) const {
+    const int shift = corner_shift(turned(symmetry, a | b | c));
+    return {turned(symmetry, a) >> shift, turned(symmetry, b) >> shift,
+            turned(symmetry, c) >> shift};
   }
+};
+
+// The chosen image.
+constexpr Layout canonical(const Layout& layout) {
+  Layout best = layout.image(0);
+  for (int symmetry = 1; symmetry < 8; ++symmetry) best = std::min(best, layout.image(symmetry));
   return best;
+}
+
+// Is the layout its own image by a turn or mirror, wherever it lies?
+constexpr bool symmetric(const Layout& layout) {
+  for (int symmetry = 1; symmetry < 8; ++symmetry)
+    if (layout.image(symmetry) == layout.image(0)) return true;
+  return false;
 }
 
 }  // namespace steppe

@@ -191,13 +191,17 @@ CLAIM(huge_hands, "Hands too large for the code are searched without a table, an
 }
 
 CLAIM(images_and_colours,
-      "Turned, mirrored and shifted positions, and those with colours swapped, share their table "
-      "entries: what was searched of one is known of all.") {
+      "In a search that begins at a symmetric position, turned, mirrored and shifted positions, and "
+      "those with colours swapped, share their table entries: what was searched of one is known of "
+      "all.") {
   Rig rig(1 << 20);
   for_cases(1000, [&](Random& random) {
     const Position position = random_position(random, 2, 6, 3);
     const Shown shown([&] { return text(position); });
-    Search search = rig.on(position);
+    // Of the root a search takes only its hands and its symmetry.
+    Position root = start(5, 5, 3, position.reserve[0], 0);
+    root.reserve = position.reserve;
+    Search search = rig.on(root);
     const int beta = search.estimate(position) + random.between(-1, 2);
     search.search(position, beta);
     Position image = position;
