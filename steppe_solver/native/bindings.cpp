@@ -8,6 +8,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "cooperation.hpp"
 #include "goal_solver.hpp"
 #include "position.hpp"
 #include "solver.hpp"
@@ -70,13 +71,18 @@ nb::tuple solve(Solver& solver, const Position& root, int margin, bool outcome_o
                         to_python(answer.tables), answer.seconds, answer.interrupted);
 }
 
+void check_goal(const Position& root, int attacker, int wanted) {
+  if (root.mover == kNobody || attacker < 0 || attacker > 1 || wanted < 1 || wanted > kCells)
+    throw std::invalid_argument("a goal that cannot be searched");
+}
+
 // (lower, upper, moves, nodes, seconds, complete, interrupted)
 nb::tuple force(GoalSolver& solver, const Position& root, int attacker, int wanted,
                 std::optional<int> most_moves, bool all_moves, std::optional<std::uint64_t> nodes,
                 std::optional<double> seconds, const nb::object& watch) {
-  if (root.mover == kNobody || attacker < 0 || attacker > 1 || wanted < 1 || wanted > kCells ||
-      (most_moves && (*most_moves < 0 || *most_moves >= kNever)))
-    throw std::invalid_argument("a goal that cannot be searched");
+  check_goal(root, attacker, wanted);
+  if (most_moves && (*most_moves < 0 || *most_moves >= kNever))
+    throw std::invalid_argument("a number of moves that cannot be");
   GoalRequest request{.root = root, .goal = {attacker, wanted}, .limits = {nodes, seconds}};
   if (most_moves) request.most_moves = *most_moves;
   request.all_moves = all_moves;
@@ -95,6 +101,25 @@ nb::tuple force(GoalSolver& solver, const Position& root, int attacker, int want
     moves.append(nb::make_tuple(to_python(move), to_python(cost)));
   return nb::make_tuple(answer.cost.lower, answer.cost.upper, moves, answer.nodes, answer.seconds,
                         answer.complete, answer.interrupted);
+}
+
+// (moves, nodes, complete)
+nb::tuple cooperate(CooperationSolver& solver, const Position& root, int attacker, int wanted,
+                    const nb::object& stop) {
+  check_goal(root, attacker, wanted);
+  const auto call_stop = [&] {
+    nb::gil_scoped_acquire hold;
+    return nb::cast<bool>(stop());
+  };
+  CooperationAnswer answer;
+  {
+    nb::gil_scoped_release release;
+    answer = solver.solve(root, {attacker, wanted}, call_stop);
+  }
+  nb::list moves;
+  for (const auto& [move, tiles] : answer.moves)
+    moves.append(nb::make_tuple(to_python(move), to_python(tiles)));
+  return nb::make_tuple(moves, answer.nodes, answer.complete);
 }
 
 }  // namespace
@@ -122,6 +147,9 @@ NB_MODULE(_core, m) {
       .def(nb::init<std::size_t>(), "table_bytes"_a)
       .def("force", &force, "root"_a, "attacker"_a, "wanted"_a, "most_moves"_a.none(),
            "all_moves"_a, "nodes"_a.none(), "seconds"_a.none(), "watch"_a);
+  nb::class_<CooperationSolver>(m, "CooperationSolver")
+      .def(nb::init<std::size_t>(), "table_bytes"_a)
+      .def("solve", &cooperate, "root"_a, "attacker"_a, "wanted"_a, "stop"_a);
   m.attr("NEVER") = kNever;
   m.def("perft", &perft, "position"_a, "depth"_a, nb::call_guard<nb::gil_scoped_release>());
 }

@@ -7,23 +7,22 @@ namespace steppe {
 // 75 bits of cells as in search.cpp, then the level (at most 8, since the wanted one is later), who
 // attacks, and the reserves. The wanted level, the attacker and the tens are the same for all
 // positions in a table, so only whether the mover attacks need be said.
-Key GoalSearch::key(const GoalState& canonical) const {
+Key goal_key(const GoalState& canonical, const ReserveCode& code) {
   const Position& position = canonical.position;
   const std::uint64_t mine = position.usable[0] | position.laid[0];
   const std::uint64_t theirs = position.usable[1] | position.laid[1];
   return {position.open | mine << 25 | theirs << 50,
           theirs >> 14 | std::uint64_t{position.level - 1u} << 11 |
-              std::uint64_t{canonical.attacking} << 14 | code_(position.reserve) << 15};
+              std::uint64_t{canonical.attacking} << 14 | code(position.reserve) << 15};
 }
 
-namespace {
-
-// The most cells that so many tiles from a hand cover, in a place where no more tens fit than said.
 int most_covered(int tiles, int tens, int fives) {
   tens = std::min(tens, tiles);
   fives = std::min(fives, tiles - tens);
   return tiles + 2 * tens + fives;
 }
+
+namespace {
 
 // How many moves the attacker makes on this level at least, before the next begins, if as many tens
 // are to be left as are wanted.
@@ -63,16 +62,13 @@ int least_turns(const Position& position, int attacker, int wanted) {
 
 }  // namespace
 
-// Before the wanted level:
-//  - Never, where fewer tens are in hand than wanted, or fewer fit together on the wanted level at
-//    best. There, nothing stands over a cell that is a hole now. On the very next level, the ends
-//    of a ten stand only on cells that are the attacker's or neutral already or can still become
-//    so: by a tile of the attacker's, or by anyone's neutral.
-//  - Each ten takes a move, and so does each of the attacker's turns on this level.
-Bounds GoalSearch::cost(const Position& position, int attacker) const {
+// Never, where fewer tens are in hand than wanted, or fewer fit together on the wanted level at
+// best. There, nothing stands over a cell that is a hole now. On the very next level, the ends of a
+// ten stand only on cells that are the attacker's or neutral already or can still become so: by a
+// tile of the attacker's, or by anyone's neutral.
+bool out_of_reach(const Position& position, int attacker, int wanted, const Packer& packer) {
   const Reserve& hand = position.reserve[attacker];
-  const int wanted = goal_.wanted;
-  if (position.mover == kNobody || hand[kTen] < wanted) return kHopeless;
+  if (position.mover == kNobody || hand[kTen] < wanted) return true;
   const Cells open = position.open;
   const Cells solid = position.laid[0] | position.laid[1] | open;
   const bool next = position.levels - position.level == 1;
@@ -87,7 +83,26 @@ Bounds GoalSearch::cost(const Position& position, int attacker) const {
     }
     reach |= position.laid[attacker];
   }
-  if (most_tens(reach, solid, hand[kTen], packer_) < wanted) return kHopeless;
+  return most_tens(reach, solid, hand[kTen], packer) < wanted;
+}
+
+// Places for tens over what is the attacker's already, and over what may still become so. The
+// weights are those with the fewest nodes on levels 1 and 2 with 10 to 16 open cells.
+int hope_for_tens(const Position& position, int attacker) {
+  const Cells solid = position.open | position.laid[0] | position.laid[1];
+  const auto places = [&](Cells ends) {
+    return count(tens_lying(ends, solid)) + count(tens_standing(ends, solid));
+  };
+  const bool on_it = position.last_level();
+  const Cells sure = on_it ? position.ends(attacker) : position.laid[attacker];
+  const Cells maybe = on_it ? sure : sure | position.ends(attacker);
+  return 4 * places(sure) + places(maybe) + 4 * position.reserve[attacker][kTen];
+}
+
+// Before the wanted level each ten takes a move, and so does each of the attacker's turns there.
+Bounds GoalSearch::cost(const Position& position, int attacker) const {
+  const int wanted = goal_.wanted;
+  if (out_of_reach(position, attacker, wanted, packer_)) return kHopeless;
   return {wanted + least_turns(position, attacker, wanted), kFar - kNever};
 }
 
@@ -141,17 +156,8 @@ GoalSearch::Node GoalSearch::make_child(const GoalState& state, Move move) const
     value = seen_by(child.state.attacking, cost(after, attacker));
   }
   child.bounds = value.before(child.gain, child.same_mover);
-  // For ordering: places for tens over what is the attacker's already, and over what may still
-  // become so; and fewer open cells, since less is left to search. The weights are those with the
-  // fewest nodes on levels 1 and 2 with 10 to 16 open cells.
-  const Cells solid = after.open | after.laid[0] | after.laid[1];
-  const auto places = [&](Cells ends) {
-    return count(tens_lying(ends, solid)) + count(tens_standing(ends, solid));
-  };
-  const bool on_it = after.last_level();
-  const Cells sure = on_it ? after.ends(attacker) : after.laid[attacker];
-  const Cells maybe = on_it ? sure : sure | after.ends(attacker);
-  const int hope = 4 * places(sure) + places(maybe) + 4 * after.reserve[attacker][kTen];
+  // For ordering: what is there for tens, and fewer open cells, since less is left to search.
+  const int hope = hope_for_tens(after, attacker);
   child.order = (state.attacking ? hope : -hope) - 6 * count(after.open);
   return child;
 }

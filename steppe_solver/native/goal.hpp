@@ -33,6 +33,20 @@ struct GoalState {
   int attacker() const { return attacking ? position.mover : 1 - position.mover; }
 };
 
+// The key of a position turned to its canonical image. The wanted level and the number of tens are
+// the same for all positions in a table.
+Key goal_key(const GoalState& canonical, const ReserveCode& code);
+
+// Is it plain to see that the attacker can never lay so many tens on the last level, not even with
+// the help of the defender? Proof in goal.cpp. The position is before that level.
+bool out_of_reach(const Position& position, int attacker, int wanted, const Packer& packer);
+
+// A guess how good a position is for the attacker's tens, to order moves by.
+int hope_for_tens(const Position& position, int attacker);
+
+// The most cells that so many tiles from a hand cover, in a place where no more tens fit than said.
+int most_covered(int tiles, int tens, int fives);
+
 // The engine of the earlier levels; see null_window.hpp.
 class GoalSearch {
  public:
@@ -68,7 +82,7 @@ class GoalSearch {
   GoalLevel wanted_level(const Position& position, int attacker) const {
     return GoalLevel::of(position, attacker, goal_.wanted, packer_);
   }
-  Key key(const GoalState& canonical) const;
+  Key key(const GoalState& canonical) const { return goal_key(canonical, code_); }
   int search(const Position& position, int wanted, int beta);
 
   const Packer& packer_;

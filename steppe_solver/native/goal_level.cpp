@@ -53,6 +53,16 @@ GoalLevel GoalLevel::of(const Position& position, int attacker, int wanted, cons
 
 int GoalLevel::places() const { return places_for_tens(attacker_ends(), level.open); }
 
+Turn GoalLevel::play(Move move, const Packer& packer) {
+  level.lay(move);
+  if (attacking && move.tile == kTen && --wanted == 0) return Turn::kOver;
+  level.simplify(packer);
+  if (!level.other_can_place()) return level.i_can_place() ? Turn::kStays : Turn::kOver;
+  level.swap_sides();
+  attacking = !attacking;
+  return Turn::kPasses;
+}
+
 // What a level holds only shrinks. So:
 //  - Where fewer tens fit together than are wanted, or are in hand, never.
 //  - One ten, the attacker to move: at once if it fits. The defender to move: never, if one tile
@@ -115,23 +125,14 @@ GoalLevelSearch::Node GoalLevelSearch::make_child(const GoalLevel& state, Move m
   child.state = state;
   child.gain = state.attacking ? -1 : 0;
   child.move = move.code();
-  child.same_mover = true;
   child.order = 0;
-  LastLevel& level = child.state.level;
-  level.lay(move);
-  if (state.attacking && move.tile == kTen && --child.state.wanted == 0) {
-    child.bounds = {child.gain, child.gain};
+  const Turn turn = child.state.play(move, packer_);
+  child.same_mover = turn != Turn::kPasses;
+  if (turn == Turn::kOver) {
+    child.bounds = child.state.wanted
+                       ? seen_by(state.attacking, kHopeless).before(child.gain, true)
+                       : Bounds{child.gain, child.gain};
     return child;
-  }
-  level.simplify(packer_);
-  child.same_mover = !level.other_can_place();
-  if (child.same_mover && !level.i_can_place()) {
-    child.bounds = seen_by(state.attacking, kHopeless).before(child.gain, true);
-    return child;
-  }
-  if (!child.same_mover) {
-    level.swap_sides();
-    child.state.attacking = !state.attacking;
   }
   child.bounds = seen_by(child.state.attacking, child.state.cost(packer_))
                      .before(child.gain, child.same_mover);

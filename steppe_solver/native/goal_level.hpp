@@ -39,6 +39,9 @@ constexpr Bounds seen_by(bool attacker, Bounds cost) {
   return attacker ? Bounds{-cost.upper, -cost.lower} : cost;
 }
 
+// Whose turn it is after a tile: the other player's, still the same one's, or nobody's.
+enum class Turn : std::uint8_t { kPasses, kStays, kOver };
+
 struct GoalLevel {
   LastLevel level;      // seen by the player to move
   std::uint8_t wanted;  // tens still to be laid, at least one
@@ -53,6 +56,9 @@ struct GoalLevel {
   Cells defender_ends() const { return attacking ? level.theirs : level.mine; }
   // How many places there are for a ten of the attacker's.
   int places() const;
+  // Lays a tile of the player to move, simplifies and hands on the turn. Where that was the last
+  // ten wanted, none is `wanted` any more and the rest is left as it is.
+  Turn play(Move move, const Packer& packer);
 
   // Static bounds of the cost. Proofs in goal_level.cpp.
   Bounds cost(const Packer& packer) const;

@@ -11,10 +11,14 @@
 
 class PlainGoal {
  public:
+  // The numbers start here that say "never".
   static constexpr int kInfinite = 1000;
 
-  // The attacker's own moves that are needed to lay so many tens on the last level, kInfinite where
-  // that cannot be forced; nothing where it takes more than so many positions to find out.
+  // With both sides working for the attacker each tile counts, else the attacker's alone.
+  explicit PlainGoal(bool together = false) : together_(together) {}
+
+  // The moves that count and are needed to lay so many tens on the last level, kInfinite where that
+  // cannot be done; nothing where it takes more than so many positions to find out.
   std::optional<int> cost(const PlainGame& game, int attacker, int wanted,
                           std::size_t most_positions) {
     known_.clear();
@@ -36,20 +40,22 @@ class PlainGoal {
     if (const auto found = known_.find(name); found != known_.end()) return found->second;
     if (known_.size() >= most_positions_) throw TooLarge{};
     const bool attacking = game.mover == attacker;
-    int best = attacking ? kInfinite : 0;
+    const bool helping = attacking || together_;
+    int best = helping ? kInfinite : 0;
     for (const PlainGame::Placement& placement : game.placements(game.mover)) {
       PlainGame after = game;
       after.play(placement);
       const bool counts =
           attacking && placement.tile == steppe::kTen && game.level == game.levels;
-      const int cost = search(after, attacker, wanted - counts) + attacking;
-      best = attacking ? std::min(best, cost) : std::max(best, cost);
+      const int cost = search(after, attacker, wanted - counts) + helping;
+      best = helping ? std::min(best, cost) : std::max(best, cost);
     }
     best = std::min(best, kInfinite);
     known_[name] = best;
     return best;
   }
 
+  bool together_;
   std::unordered_map<std::string, int> known_;
   std::size_t most_positions_ = 0;
 };
