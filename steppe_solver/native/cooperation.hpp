@@ -39,6 +39,7 @@ class CooperationSearch {
   Bounds ask(const Position& position, int wanted, int tiles);
 
   using Node = Child<GoalState>;
+  static constexpr Techniques use() { return {}; }
   template <class Visit>
   void each_move(const GoalState& state, Visit visit) const {
     state.position.each_move(visit);

@@ -41,6 +41,7 @@ class CooperationLevelSearch {
   int search(GoalLevel state, int beta);
 
   using Node = Child<GoalLevel>;
+  static constexpr Techniques use() { return {}; }
   template <class Visit>
   void each_move(const GoalLevel& state, Visit visit) const {
     state.level.each_move(visit);
