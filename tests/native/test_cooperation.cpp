@@ -43,6 +43,38 @@ void check_ask(CooperationSearch& search, const Case& some, int tiles) {
   CHECK(answer.upper <= tiles || answer.lower > tiles);
 }
 
+// The last open cells of a level, with strips of the attacker's and others beside them on which
+// tens fit above: it matters who completes the level, and with how many tiles.
+Case last_cells(Random& random) {
+  for (;;) {
+    const int attacker = random.below(2), defender = 1 - attacker;
+    Position position{};
+    position.levels = 2;
+    position.level = 1;
+    const int shared = random.one_of({0, 30, 100});
+    each(random_cells(random, 12), [&](std::uint8_t cell) {
+      const Cells bit = Cells{1} << cell;
+      const bool open = count(position.open) < 5 && random.chance(40);
+      if (open) position.open |= bit;
+      auto& marks = open ? position.usable : position.laid;
+      const auto owner = static_cast<std::size_t>(random.chance(60) ? attacker : defender);
+      marks[owner] |= bit;
+      if (random.chance(open ? shared : 10)) marks[1 - owner] |= bit;
+    });
+    const auto number = [&](std::initializer_list<int> numbers) {
+      return static_cast<std::uint8_t>(random.one_of(numbers));
+    };
+    auto& reserve = position.reserve;
+    reserve[static_cast<std::size_t>(attacker)] = {{number({0, 1, 2, 3, 4}), number({0, 0, 1, 2}),
+                                                    number({1, 2, 2, 3}), number({0, 0, 1, 2})}};
+    reserve[static_cast<std::size_t>(defender)] = {{number({0, 1, 2, 3}), number({0, 0, 1}),
+                                                    number({0, 0, 1}), number({0, 0, 1, 2, 3})}};
+    position.settle(random.below(2), random.below(2));
+    if (position.mover != kNobody && !position.last_level())
+      return {position, {attacker, random.one_of({1, 2, 2, 3})}, 0};
+  }
+}
+
 }  // namespace
 
 CLAIM(at_a_glance,
@@ -58,6 +90,32 @@ CLAIM(at_a_glance,
   });
   CHECK(exact > 400);
   CHECK(met > 1500);
+}
+
+CLAIM(last_cells_of_a_level,
+      "What is plain to see holds, and the answers to all questions, where a few cells are left of "
+      "the level before the wanted one and it matters who completes it.") {
+  Rig rig(1 << 16);
+  PlainGoal plain_goal(true);
+  std::map<int, int> numbers;
+  int met = 0;
+  for_cases(6000, [&](Random& random) {
+    Case some = last_cells(random);
+    const Goal& goal = some.goal;
+    CooperationSearch search = rig.on(some.position, goal);
+    const Bounds glance = known(search, some);
+    if (glance.lower >= kNever && random.chance(90)) return;
+    const auto cost = plain_goal.cost(plain(some.position), goal.attacker, goal.wanted, 3000);
+    if (!cost) return;
+    some.cost = shown(*cost);
+    const Shown what([&] { return text(some); });
+    check_bounds(glance, some.cost);
+    for (int tiles = 0; tiles < 10; ++tiles) check_ask(search, some, tiles);
+    ++numbers[some.cost];
+    met += glance.lower == some.cost;
+  });
+  for (const int number : {2, 3, 4, 5, 6, 7, kNever}) CHECK(numbers[number] > 50);
+  CHECK(met > 500);
 }
 
 CLAIM(turns_of_the_defender,
