@@ -4,7 +4,7 @@ Peers: OR-tools CP-SAT (one worker) and, on one level, python-sat's MaxSAT solve
 of the model is in every time; answers must agree. A peer that strikes the limit counts with it.
 
     pip install ortools python-sat
-    python benchmarks/tilings_maxima.py tests/data/frontier.jsonl
+    python benchmarks/peers/tilings_maxima.py
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ from steppe_solver.position import PLAYERS, Color, Position, Tile
 from steppe_solver.tiling import Layout, Question, most_points
 from steppe_solver.tiling.floor import Floor
 from steppe_solver.tiling.placements import Fit, level_placements
+
+FRONTIER = Path(__file__).parents[2] / "tests" / "data" / "frontier.jsonl"
 
 Points = int | None
 """The optimum; None where there is no laying."""
@@ -164,7 +166,7 @@ def compare(
 def main() -> None:
     """Print one line a question and peer."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("file", type=Path, help="positions as in tests/data/frontier.jsonl")
+    parser.add_argument("file", type=Path, nargs="?", default=FRONTIER)
     parser.add_argument("--limit", type=float, default=20, help="seconds for each peer's answer")
     options = parser.parse_args()
     rows = [json.loads(line) for line in options.file.read_text(encoding="utf-8").splitlines()]
@@ -194,7 +196,7 @@ def main() -> None:
         mine = times["ours"]
         for name, taken in times.items():
             middle, most = statistics.median(taken), max(taken)
-            struck = ">= " if most >= options.limit else ""
+            struck = ">= " if options.limit in taken else ""
             print(
                 f"| {title} | {len(questions)} | {name} | {1e3 * middle:.2f} |"
                 f" {struck}{1e3 * most:.1f} | {middle / statistics.median(mine):.1f} |"
