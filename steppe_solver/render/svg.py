@@ -37,7 +37,7 @@ from steppe_solver.render.scene import (
 from steppe_solver.render.shapes import CELL
 
 _MARGIN, _BETWEEN = 24, 30
-_FONTS = "Helvetica, Arial, Liberation Sans, DejaVu Sans, Noto Sans, sans-serif"
+FONTS = "Helvetica, Arial, Liberation Sans, DejaVu Sans, Noto Sans, sans-serif"
 
 _SMALL = 0.5
 """The size of the tiles in the reserves and the legend, against those on the board."""
@@ -108,7 +108,7 @@ def to_svg(
     width, height = inner + 2 * _MARGIN, y + _MARGIN
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}"'
-        f' viewBox="0 0 {width:g} {height:g}" role="img" font-family="{_FONTS}"'
+        f' viewBox="0 0 {width:g} {height:g}" role="img" font-family="{FONTS}"'
         f' aria-label="{escape(f"{title}. {summary}" if title else summary)}">'
         f"<title>{escape(title or summary)}</title><desc>{escape(format_spn(position))}</desc>"
         f'<rect width="{width:g}" height="{height:g}" fill="{PAPER}"/>{"".join(parts)}</svg>\n'
