@@ -181,6 +181,27 @@ def slots(width: int, height: int) -> dict[Move, tuple[int, ...]]:
     return found
 
 
+Permutation = tuple[int, ...]
+"""Where every index of a level goes: index ``i`` to ``permutation[i]``."""
+
+
+@cache
+def board_symmetries(width: int, height: int) -> tuple[Permutation, ...]:
+    """The different symmetries of an empty board, the identity first."""
+    found: dict[Permutation, None] = {}
+    for swapped in (False, True)[: 1 + (width == height)]:
+        for flip_row in (False, True):
+            for flip_column in (False, True):
+                images = []
+                for index in range(width * height):
+                    row, column = divmod(index, width)
+                    row = height - 1 - row if flip_row else row
+                    column = width - 1 - column if flip_column else column
+                    images.append(column * width + row if swapped else row * width + column)
+                found[tuple(images)] = None  # boards one cell wide have fewer than four
+    return tuple(found)
+
+
 @dataclass(frozen=True, slots=True)
 class Position:
     """A moment of a game: always with a player to move who can place, or ended.

@@ -7,11 +7,10 @@ from random import Random
 import pytest
 from layings import image_of, random_question, symmetries
 
-from steppe_solver.position import Cell, Color, Position, Rules
+from steppe_solver.position import Cell, Color, Position, Rules, board_symmetries
 from steppe_solver.tiling.placements import all_fits
 from steppe_solver.tiling.question import Keep, Layout
 from steppe_solver.tiling.symmetries import (
-    board_symmetries,
     keeps_unchanged,
     moved_keeps,
     orbits,

@@ -30,7 +30,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
-from steppe_solver.position import Level, Rules
+from steppe_solver.position import Level, Permutation, Rules
 from steppe_solver.stopping import Stop, StoppedError, never
 from steppe_solver.tiling.amounts import KINDS, Limits, Spent, limits
 from steppe_solver.tiling.field import Field, field
@@ -39,7 +39,6 @@ from steppe_solver.tiling.listing import layings, on_level, resulting
 from steppe_solver.tiling.placements import Room, current_room, room_above
 from steppe_solver.tiling.question import Keep, Question
 from steppe_solver.tiling.symmetries import (
-    Permutation,
     keeps_unchanged,
     moved_keeps,
     orbits,

@@ -18,9 +18,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
+from steppe_solver.position import Permutation
 from steppe_solver.tiling.columns import Large, columns
 from steppe_solver.tiling.fillings import bits
-from steppe_solver.tiling.symmetries import Permutation, rank_images
+from steppe_solver.tiling.symmetries import rank_images
 
 LEFT = 1 << 30
 _NOTHING = -1

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 from typing import NamedTuple
 
-from steppe_solver.position import Rules
+from steppe_solver.position import Permutation, Rules
 from steppe_solver.stopping import Stop, StoppedError
 from steppe_solver.tiling.amounts import KINDS, Limits
 from steppe_solver.tiling.columns import LARGE, Large, columns
@@ -20,7 +20,6 @@ from steppe_solver.tiling.fillings import Fillings
 from steppe_solver.tiling.images import Watch, image
 from steppe_solver.tiling.prospects import Prospects
 from steppe_solver.tiling.question import Laying
-from steppe_solver.tiling.symmetries import Permutation
 
 _PATIENCE = 300
 """So many dead ends, and a table of prospects is worth while."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from steppe_solver.position import Level
+from steppe_solver.position import Level, Permutation
 from steppe_solver.stopping import Stop, StoppedError, never
 from steppe_solver.tiling.amounts import KINDS, Spent, limits, spend
 from steppe_solver.tiling.field import field
 from steppe_solver.tiling.level_listing import LevelListing, Listed
 from steppe_solver.tiling.placements import Room, current_room, room_above
 from steppe_solver.tiling.question import Laying, Question, owners_after
-from steppe_solver.tiling.symmetries import Permutation, keeps_unchanged, position_symmetries
+from steppe_solver.tiling.symmetries import keeps_unchanged, position_symmetries
 
 _MOST_BARREN = 100_000
 """Lower levels known to bear nothing that is asked; the table is emptied when it is full."""

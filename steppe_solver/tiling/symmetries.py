@@ -10,28 +10,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 
-from steppe_solver.position import Level, Move, Rules
+from steppe_solver.position import Level, Move, Permutation, Rules, board_symmetries
 from steppe_solver.tiling.placements import all_fits
 from steppe_solver.tiling.question import Keep, Layout, Placement
-
-Permutation = tuple[int, ...]
-
-
-@lru_cache(maxsize=64)
-def board_symmetries(width: int, height: int) -> tuple[Permutation, ...]:
-    """The different symmetries of an empty board, the identity first."""
-    found: dict[Permutation, None] = {}
-    for swapped in (False, True)[: 1 + (width == height)]:
-        for flip_row in (False, True):
-            for flip_column in (False, True):
-                images = []
-                for index in range(width * height):
-                    row, column = divmod(index, width)
-                    row = height - 1 - row if flip_row else row
-                    column = width - 1 - column if flip_column else column
-                    images.append(column * width + row if swapped else row * width + column)
-                found[tuple(images)] = None  # boards one cell wide have fewer than four
-    return tuple(found)
 
 
 def position_symmetries(layout: Layout) -> tuple[Permutation, ...]:
