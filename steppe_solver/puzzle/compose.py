@@ -23,7 +23,7 @@ def compose(
     Raises StoppedError with the judge.
     """
     finding = examine(position, kind, goal, judge)
-    return finding and write_up(finding, judge, source)
+    return None if finding is None else write_up(finding, judge, source)
 
 
 def write_up(finding: Finding, judge: Judge, source: Source) -> Puzzle:

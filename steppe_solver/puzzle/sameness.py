@@ -27,13 +27,12 @@ from collections.abc import Hashable, Iterable
 from functools import lru_cache
 
 from steppe_solver.goals import Goal
-from steppe_solver.position import Color, Move, Position
+from steppe_solver.position import Color, Move, Position, board_symmetries
 from steppe_solver.puzzle.model import Kind
 from steppe_solver.puzzle.task import last_level
-from steppe_solver.tiling.symmetries import board_symmetries
 
 Code = str
-"""A cell as the rules look at it: ``x`` for ever empty, or ``o`` open or ``f`` filled, and whose."""
+"""A cell as the rules look at it: ``x`` empty for ever; ``o`` open or ``f`` filled, and whose."""
 
 Spot = tuple[int, int]
 

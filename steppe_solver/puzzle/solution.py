@@ -76,7 +76,7 @@ def _answered(situation: Situation, judge: Judge) -> Continuation:
     results = judge.results(situation)
     best = best_moves(situation, results)
     if situation.kind is Kind.SAVE and len(best) == len(results):
-        return Continuation(None)  # nothing can go wrong any more
+        return Continuation(None)  # no answer can go wrong here
     answer = min(best, key=_eagerness)
     rest = continuation(situation.play(answer), judge)
     node = Node((answer,), results[answer], rest.nodes)
