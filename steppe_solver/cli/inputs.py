@@ -34,24 +34,26 @@ def read_inputs(files: Iterable[str]) -> Iterator[Input]:
     for file in files:
         line = 1
         try:
-            with _opened(file) as stream:
+            with opened(file) as stream:
                 for entry in read_entries(stream, file):
                     line = entry.line
                     yield Input(file, entry)
         except OSError as error:
-            yield Input(file, _unreadable(line, error.strerror or str(error)))
+            fault = unreadable(line, error.strerror or str(error))
+            yield Input(file, Entry(line, "", error=InputError([fault])))
 
 
-def _opened(file: str) -> AbstractContextManager[BinaryIO]:
+def opened(file: str) -> AbstractContextManager[BinaryIO]:
+    """The file to read, or standard input for ``-``. Raises OSError."""
     if file == "-":
         if sys.stdin is None:
             raise OSError("standard input is closed")
         return nullcontext(sys.stdin.buffer)
     if os.path.isdir(file):  # opening one says "permission denied" on Windows
-        raise IsADirectoryError(None, "is a directory, not a file of positions")
+        raise IsADirectoryError(None, "is a directory, not a file")
     return open(file, "rb")
 
 
-def _unreadable(line: int, reason: str) -> Entry:
-    fault = Fault("file", f"{line}:1", f"cannot be read: {reason[:1].lower()}{reason[1:]}")
-    return Entry(line, "", None, None, None, InputError([fault]))
+def unreadable(line: int, reason: str) -> Fault:
+    """What is wrong with a file that cannot be opened, or read on from this line."""
+    return Fault("file", f"{line}:1", f"cannot be read: {reason[:1].lower()}{reason[1:]}")
