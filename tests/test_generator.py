@@ -12,7 +12,7 @@ import pytest
 
 from steppe_solver.generator import METHODS, NoBaseError, Progress, Wanted, generate
 from steppe_solver.position import Color, Edition
-from steppe_solver.puzzle import Judge, Kind, Puzzle
+from steppe_solver.puzzle import Judge, Kind, Puzzle, examine
 from steppe_solver.puzzle.file import format_puzzle
 from steppe_solver.puzzle.verify import verify
 from steppe_solver.reachability import reachable
@@ -140,6 +140,23 @@ def test_wishes_are_met(wanted: Wanted) -> None:
         assert wanted.duals is None or puzzle.duals <= wanted.duals
         assert wanted.gap is None or (puzzle.gap or 0) >= wanted.gap
         assert wanted.rating is None or puzzle.rating <= wanted.rating[1]
+
+
+def test_another_goal_is_not_what_was_wanted() -> None:
+    """A position of a known puzzle with other tens or on another level is not taken for wanted."""
+    (known,) = generate(Wanted(Kind.TEN, tens=2, level=2, n=(3, 6)), seed=9, count=1)
+    finding = examine(known.position, known.kind, known.goal, Judge(16))
+    assert finding is not None
+    for tens, level, is_wanted in ((2, 2, True), (None, None, True), (1, 2, False), (2, 3, False)):
+        assert Wanted(Kind.TEN, tens=tens, level=level).allows_finding(finding) is is_wanted
+
+
+def test_the_edition_is_the_one_wanted() -> None:
+    """What is made of known puzzles of the other edition has the edition asked for."""
+    known = list(generate(replace(TWO_TENS, per_parent=1), seed=9, count=3))
+    wanted = replace(TWO_TENS, methods=("perturbed",), edition=Edition.DMR)
+    for puzzle in generate(wanted, seed=9, count=2, known=known):
+        assert puzzle.position.rules.edition is Edition.DMR
 
 
 def test_progress_is_told() -> None:

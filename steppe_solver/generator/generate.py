@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from importlib.metadata import version
 from itertools import count as count_from
@@ -109,13 +109,15 @@ def _look(stop: Stop) -> None:
 
 
 def _bases(wanted: Wanted, known: Sequence[Puzzle]) -> list[Base]:
-    """The known puzzles of the wanted kind whose games may give more."""
+    """The known puzzles of the wanted kind, in the wanted edition, whose games may give more."""
     full = parents_at_cap(wanted, known)
-    return [
-        Base(puzzle.position, puzzle.goal, puzzle.source.parent)
-        for puzzle in known
-        if puzzle.kind is wanted.kind and puzzle.source.parent not in full
-    ]
+    bases = []
+    for puzzle in known:
+        if puzzle.kind is wanted.kind and puzzle.source.parent not in full:
+            rules = replace(puzzle.position.rules, edition=wanted.edition)
+            position = replace(puzzle.position, rules=rules)
+            bases.append(Base(position, puzzle.goal, puzzle.source.parent))
+    return bases
 
 
 def _units(wanted: Wanted, seed: int, bases: Sequence[Base]) -> Iterator[Unit]:

@@ -129,9 +129,12 @@ class Wanted:
 
     def allows_finding(self, finding: Finding) -> bool:
         """May this become such a puzzle, as far as the results of the first moves tell?"""
-        position = finding.situation.position
+        position, goal = finding.situation.position, finding.situation.goal
+        tens, level = (None, position.level) if goal is None else (goal.tens, goal.level)
         return (
             self.allows_n(finding.n)
+            and self.tens in (None, tens)
+            and self.level in (None, level)
             and (not self.strict or finding.strict)
             and (self.gap is None or finding.gap >= self.gap)
             and (self.to_move is None or position.mover is self.to_move)

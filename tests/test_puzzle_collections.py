@@ -1,0 +1,88 @@
+"""The shipped collections: sound, as many of each sort as README says, and made as it says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import chain
+
+import pytest
+from puzzle_notes import PUZZLES
+
+from steppe_solver.position import Color
+from steppe_solver.puzzle import Judge, Kind, Puzzle
+from steppe_solver.puzzle.file import read_puzzles
+from steppe_solver.puzzle.verify import verify
+
+LEAST = {
+    Kind.TEN: 300,
+    Kind.SAVE: 100,
+    Kind.WIN: 100,
+    Kind.BEST: 50,
+    Kind.PACK: 50,
+    Kind.HELP: 20,
+}
+"""How many of each kind there are to be."""
+
+EVERY = 5
+"""The default run proves one puzzle of so many; the slow run all."""
+
+
+@cache
+def collection(kind: Kind) -> tuple[Puzzle, ...]:
+    """All shipped puzzles of the kind."""
+    path = PUZZLES / f"{kind}.stp.json"
+    with path.open("rb") as stream:
+        entries = list(read_puzzles(stream, path.name))
+    assert [entry.error for entry in entries if entry.error] == []
+    return tuple(entry.puzzle for entry in entries if entry.puzzle is not None)
+
+
+@pytest.mark.parametrize("kind", list(Kind))
+def test_there_are_enough_of_each_kind(kind: Kind) -> None:
+    """Each file holds its kind alone, as many as there are to be, both colours to move."""
+    puzzles = collection(kind)
+    assert {puzzle.kind for puzzle in puzzles} == {kind}
+    assert len(puzzles) >= LEAST[kind]
+    assert {puzzle.solver for puzzle in puzzles} == {Color.RED, Color.BLUE}
+
+
+def test_tens_are_of_all_sorts() -> None:
+    """Tens on levels 2 and 3; 200 strict ones, some with one ten or three; n from 2 to 6."""
+    puzzles = collection(Kind.TEN)
+    strict = [puzzle for puzzle in puzzles if puzzle.strict]
+    assert len(strict) >= 200
+    tens = Counter(puzzle.goal.tens for puzzle in strict if puzzle.goal)
+    assert tens[1] >= 30
+    assert tens[3] >= 50
+    numbers = Counter(puzzle.n for puzzle in puzzles)
+    assert min(numbers[n] for n in (2, 3, 4, 5)) >= 30
+    assert set(numbers) >= {2, 3, 4, 5, 6}
+    levels = Counter(puzzle.goal.level for puzzle in puzzles if puzzle.goal)
+    assert min(levels[2], levels[3]) >= 100
+    assert any(puzzle.strict and (puzzle.n or 0) >= 5 for puzzle in puzzles)
+
+
+def test_no_puzzle_is_there_twice() -> None:
+    """All ids differ, and no game is the parent of more than three."""
+    puzzles = tuple(chain.from_iterable(map(collection, Kind)))
+    assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
+    for kind in Kind:
+        parents = Counter(puzzle.source.parent for puzzle in collection(kind))
+        assert max(parents.values()) <= 3
+
+
+SHARES = [
+    pytest.param(0, id="one-of-each-five"),
+    *(pytest.param(rest, marks=pytest.mark.slow) for rest in range(1, EVERY)),
+]
+
+
+@pytest.mark.parametrize("rest", SHARES)
+@pytest.mark.parametrize("kind", list(Kind))
+def test_they_are_sound(kind: Kind, rest: int) -> None:
+    """Every puzzle is proved anew."""
+    judge = Judge(64)
+    for puzzle in collection(kind)[rest::EVERY]:
+        report = verify(puzzle, judge)
+        assert report.sound, (puzzle.id, report.faults)
