@@ -111,8 +111,9 @@ class Puzzle:
     ``goal`` is set for the kinds about tens (its attacker is the solver, but for ``save``, where it
     is the opponent, and for ``help``, where both sides work for it). ``key`` are the moves that
     solve it and count as the same, the dearest tile first, then in the order of notation; ``line``
-    is the main line from the first of them on, best play by both sides. ``duals`` counts the solver's moves that would have done as well as
-    those of the main line, after the key; moves that count as the same are counted once.
+    is the main line from the first of them on, best play by both sides. ``duals`` counts the
+    solver's moves that would have done as well as those of the main line, after the key; moves that
+    count as the same are counted once.
 
     ``n`` is the number that the kind counts: ``ten``, the solver's own moves, which suffice where
     one fewer does not; ``save``, the attacker's own moves, which suffice after any other first
