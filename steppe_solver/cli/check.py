@@ -7,7 +7,7 @@ import click
 from steppe_solver.cli.check_answer import Finding, as_json, as_text
 from steppe_solver.cli.inputs import Input, read_inputs
 from steppe_solver.cli.interrupt import Interrupt
-from steppe_solver.cli.options import common_options, files_argument, seconds
+from steppe_solver.cli.options import common_options, files_argument, limit_option
 from steppe_solver.cli.output import Answers
 from steppe_solver.cli.progress import ProgressLine
 from steppe_solver.cli.watch import Watch
@@ -23,12 +23,7 @@ from steppe_solver.position import Position
     is_flag=True,
     help="Ask too whether a legal game from the start ends there; show it, or why there is none.",
 )
-@click.option(
-    "--limit",
-    type=seconds,
-    metavar="SECONDS",
-    help="Seconds to spend on each position; what is not known then is said to be unknown.",
-)
+@limit_option("Seconds to spend on each position; what is not known then is said to be unknown.")
 @common_options
 def command(
     files: tuple[str, ...], wants_reachable: bool, limit: float | None, style: str, quiet: bool

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from typing import BinaryIO
+from typing import BinaryIO, Protocol, TypeVar
 
 from steppe_solver.errors import Fault, InputError
 from steppe_solver.notation import Entry, read_entries
@@ -31,20 +31,48 @@ def read_inputs(files: Iterable[str]) -> Iterator[Input]:
 
     Nothing is raised: a file that cannot be opened or read on is an input with a ``file`` fault.
     """
+
+    def unreadable(line: int, error: InputError) -> Entry:
+        return Entry(line, "", error=error)
+
+    for file, entry in read_files(files, read_entries, unreadable):
+        yield Input(file, entry)
+
+
+class HasLine(Protocol):
+    """What a reader finds in a file, beginning at a line of it."""
+
+    @property
+    def line(self) -> int:
+        """Counted from 1."""
+
+
+Found = TypeVar("Found", bound=HasLine)
+
+
+def read_files(
+    files: Iterable[str],
+    read: Callable[[BinaryIO, str], Iterator[Found]],
+    unreadable: Callable[[int, InputError], Found],
+) -> Iterator[tuple[str, Found]]:
+    """Everything the reader finds in the files, with their names, each as soon as it can be read.
+
+    ``unreadable`` makes what stands for a file that cannot be opened, or not be read on.
+    """
     for file in files:
         line = 1
         try:
-            with opened(file) as stream:
-                for entry in read_entries(stream, file):
-                    line = entry.line
-                    yield Input(file, entry)
+            with _opened(file) as stream:
+                for found in read(stream, file):
+                    line = found.line
+                    yield file, found
         except OSError as error:
-            fault = unreadable(line, error.strerror or str(error))
-            yield Input(file, Entry(line, "", error=InputError([fault])))
+            reason = error.strerror or str(error)
+            message = f"cannot be read: {reason[:1].lower()}{reason[1:]}"
+            yield file, unreadable(line, InputError([Fault("file", f"{line}:1", message)]))
 
 
-def opened(file: str) -> AbstractContextManager[BinaryIO]:
-    """The file to read, or standard input for ``-``. Raises OSError."""
+def _opened(file: str) -> AbstractContextManager[BinaryIO]:
     if file == "-":
         if sys.stdin is None:
             raise OSError("standard input is closed")
@@ -52,8 +80,3 @@ def opened(file: str) -> AbstractContextManager[BinaryIO]:
     if os.path.isdir(file):  # opening one says "permission denied" on Windows
         raise IsADirectoryError(None, "is a directory, not a file")
     return open(file, "rb")
-
-
-def unreadable(line: int, reason: str) -> Fault:
-    """What is wrong with a file that cannot be opened, or read on from this line."""
-    return Fault("file", f"{line}:1", f"cannot be read: {reason[:1].lower()}{reason[1:]}")

@@ -53,6 +53,35 @@ def files_argument(command: AnyFunction) -> AnyFunction:
     return argument(command)
 
 
+def limit_option(help_text: str) -> Callable[[AnyFunction], AnyFunction]:
+    """``--limit SECONDS``, with what it limits."""
+    return click.option("--limit", type=seconds, metavar="SECONDS", help=help_text)
+
+
+def memory_option(default: int, whose: str) -> Callable[[AnyFunction], AnyFunction]:
+    """``--memory MIB``, with whose tables it is for."""
+    return click.option(
+        "--memory",
+        type=whole(least=1, most=2**40),
+        default=default,
+        show_default=True,
+        metavar="MIB",
+        help=f"MiB for all tables{whose} together.",
+    )
+
+
+def jobs_option(what: str) -> Callable[[AnyFunction], AnyFunction]:
+    """``--jobs N``, with what does not depend on it."""
+    return click.option(
+        "--jobs",
+        type=whole(least=1, most=1024),
+        default=1,
+        show_default=True,
+        metavar="N",
+        help=f"Processes that work at the same time; the {what} are the same for any number.",
+    )
+
+
 def common_options(command: AnyFunction) -> AnyFunction:
     """Add ``--format`` and ``--quiet``, which every command takes."""
     quiet = click.option("-q", "--quiet", is_flag=True, help="Only the answers, in short.")

@@ -6,7 +6,13 @@ import click
 
 from steppe_solver.cli.inputs import Input, read_inputs
 from steppe_solver.cli.interrupt import Interrupt
-from steppe_solver.cli.options import common_options, files_argument, seconds, whole
+from steppe_solver.cli.options import (
+    common_options,
+    files_argument,
+    limit_option,
+    memory_option,
+    whole,
+)
 from steppe_solver.cli.output import Answers
 from steppe_solver.cli.progress import ProgressLine, shortened
 from steppe_solver.cli.solve_answer import as_json, as_text, is_complete
@@ -25,18 +31,11 @@ from steppe_solver.solver import Limit, Objective, Progress, Solution, Solver
     show_default=True,
     help="Play for as many points as possible, or only for who wins (quicker).",
 )
-@click.option("--limit", type=seconds, metavar="SECONDS", help="Seconds to spend on each position.")
+@limit_option("Seconds to spend on each position.")
 @click.option(
     "--nodes", type=whole(least=0), metavar="N", help="Nodes to search for each position."
 )
-@click.option(
-    "--memory",
-    type=whole(least=1, most=2**40),
-    default=1024,
-    show_default=True,
-    metavar="MIB",
-    help="MiB for all tables together.",
-)
+@memory_option(1024, "")
 @click.option("--all-moves", is_flag=True, help="Also the value of every legal move.")
 @common_options
 def command(

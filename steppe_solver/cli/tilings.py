@@ -10,7 +10,7 @@ import click
 from steppe_solver.cli import demands
 from steppe_solver.cli.inputs import Input, read_inputs
 from steppe_solver.cli.interrupt import Interrupt
-from steppe_solver.cli.options import common_options, files_argument, seconds
+from steppe_solver.cli.options import common_options, files_argument, limit_option
 from steppe_solver.cli.output import Answers
 from steppe_solver.cli.output_files import check_outputs, with_numbers
 from steppe_solver.cli.progress import ProgressLine
@@ -108,7 +108,7 @@ class _Demands:
 @click.option(
     "--up-to-symmetry", is_flag=True, help="Count and list one of each class of mirror images."
 )
-@click.option("--limit", type=seconds, metavar="SECONDS", help="Seconds to spend on each position.")
+@limit_option("Seconds to spend on each position.")
 @click.option("--cnf", metavar="OUT", help="Write the question as DIMACS, with a legend.")
 @click.option("--proof", metavar="OUT", help="Write a DRUP proof where there is no laying.")
 @click.option(

@@ -11,7 +11,13 @@ from typing import TYPE_CHECKING
 import click
 
 from steppe_solver.cli.interrupt import Interrupt
-from steppe_solver.cli.options import common_options, files_argument, seconds, whole
+from steppe_solver.cli.options import (
+    common_options,
+    files_argument,
+    jobs_option,
+    limit_option,
+    memory_option,
+)
 from steppe_solver.cli.output import Answers
 from steppe_solver.cli.progress import ProgressLine
 from steppe_solver.errors import InputError
@@ -25,28 +31,9 @@ if TYPE_CHECKING:  # at run time only where they are needed: they take a while t
 
 @click.command("check", short_help="Is every puzzle sound? Re-proves them, and says what is not.")
 @files_argument
-@click.option(
-    "--limit",
-    type=seconds,
-    metavar="SECONDS",
-    help="Seconds to spend on each puzzle; what is not proved then is said to be not known.",
-)
-@click.option(
-    "--memory",
-    type=whole(least=1, most=2**40),
-    default=512,
-    show_default=True,
-    metavar="MIB",
-    help="MiB for all tables of all processes together.",
-)
-@click.option(
-    "--jobs",
-    type=whole(least=1, most=1024),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Processes that work at the same time; the answers are the same for any number.",
-)
+@limit_option("Seconds to spend on each puzzle; what is not proved then is said to be not known.")
+@memory_option(512, " of all processes")
+@jobs_option("answers")
 @common_options
 def command(
     files: tuple[str, ...], limit: float | None, memory: int, jobs: int, style: str, quiet: bool

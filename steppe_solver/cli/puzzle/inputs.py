@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from steppe_solver.cli.inputs import Input, opened, unreadable
+from steppe_solver.cli.inputs import Input, read_files
 from steppe_solver.errors import InputError
 from steppe_solver.notation import Entry
 from steppe_solver.puzzle.file import PuzzleEntry, read_puzzles
@@ -35,13 +35,9 @@ def read_puzzle_inputs(files: Iterable[str]) -> Iterator[PuzzleInput]:
 
     Nothing is raised: a file that cannot be opened or read on is an input with a ``file`` fault.
     """
-    for file in files:
-        line = 1
-        try:
-            with opened(file) as stream:
-                for entry in read_puzzles(stream, file):
-                    line = entry.line
-                    yield PuzzleInput(file, entry)
-        except OSError as error:
-            fault = unreadable(line, error.strerror or str(error))
-            yield PuzzleInput(file, PuzzleEntry(line, error=InputError([fault])))
+
+    def unreadable(line: int, error: InputError) -> PuzzleEntry:
+        return PuzzleEntry(line, error=error)
+
+    for file, entry in read_files(files, read_puzzles, unreadable):
+        yield PuzzleInput(file, entry)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from steppe_solver.cli.options import common_options, seconds, whole
+from steppe_solver.cli.options import common_options, jobs_option, limit_option, whole
 from steppe_solver.cli.output_files import check_outputs
 
 if TYPE_CHECKING:  # at run time only where they are needed: they take a while to load
@@ -119,17 +119,8 @@ def _range(what: str) -> Callable[[str], tuple[int, int]]:
     metavar="S",
     help="The same seed and options give the same puzzles.",
 )
-@click.option(
-    "--jobs",
-    type=whole(least=1, most=1024),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Processes that work at the same time; the puzzles are the same for any number.",
-)
-@click.option(
-    "--limit", type=seconds, metavar="SECONDS", help="Stop after so long with what was found."
-)
+@jobs_option("puzzles")
+@limit_option("Stop after so long with what was found.")
 @click.option("-o", "--output", metavar="OUT", help="Write a puzzle file (.stp.json) to OUT.")
 @click.option("--force", is_flag=True, help="Overwrite OUT where it exists.")
 @common_options
