@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import re
+import subprocess
+import sys
 from collections import Counter
 from functools import cache
 from itertools import chain
+from pathlib import Path
 
 import pytest
 from puzzle_notes import PUZZLES
@@ -86,3 +91,25 @@ def test_they_are_sound(kind: Kind, rest: int) -> None:
     for puzzle in collection(kind)[rest::EVERY]:
         report = verify(puzzle, judge)
         assert report.sound, (puzzle.id, report.faults)
+
+
+def made_by(name: str) -> list[str]:
+    """The commands that made the file, as README of the collections gives them."""
+    readme = (PUZZLES / "README.md").read_text(encoding="utf-8")
+    return re.findall(rf"^    (steppe puzzle new .*>>? {name})$", readme, re.MULTILINE)
+
+
+MADE = [pytest.param(kind, marks=[] if kind is Kind.PACK else [pytest.mark.slow]) for kind in Kind]
+
+
+@pytest.mark.parametrize("kind", MADE)
+@pytest.mark.skipif(os.name == "nt", reason="the commands are for a POSIX shell")
+def test_the_commands_make_them_again(kind: Kind, tmp_path: Path) -> None:
+    """README's commands give the shipped file, byte for byte."""
+    name = f"{kind}.stp.json"
+    commands = made_by(name)
+    assert commands
+    for command in commands:
+        typed = command.replace("steppe", f'"{sys.executable}" -m steppe_solver', 1)
+        subprocess.run(["/bin/sh", "-c", typed], cwd=tmp_path, check=True)
+    assert (tmp_path / name).read_bytes() == (PUZZLES / name).read_bytes()
