@@ -67,7 +67,7 @@ def test_the_main_line_is_numbered_by_the_solver_s_moves(puzzle: Puzzle) -> None
     assert re.findall(r"\b\d+\. (?=\S*[a-e]\d|Red|Blue)", text) == numbers
     if puzzle.kind is Kind.TEN:
         assert len(numbers) == puzzle.n
-        assert "the ten lies" in text
+        assert "a ten: done" in text
 
 
 def test_what_happens_on_the_way_is_said() -> None:
@@ -112,7 +112,7 @@ def test_in_help_every_tile_has_a_number_and_a_side() -> None:
     """Both sides' moves are numbered, and it is said whose they are."""
     (text,) = text_of(helped(), "Main line")
     assert (
-        text == "1. Red 1a1 2. Blue 1b1 3. Red 1c1 (level 2 begins) 4. Red 10a1-c1 (the ten lies)."
+        text == "1. Red 1a1 2. Blue 1b1 3. Red 1c1 (level 2 begins) 4. Red 10a1-c1 (a ten: done)."
     )
 
 

@@ -98,8 +98,10 @@ def test_wrong_tries_are_answered_with_their_refutation(tmp_path: Path) -> None:
     assert words.count(refuted) == 2
     assert words.count(f"-{WRONG} points") == 2, "the same move again costs nothing"
     assert f"{FULL - 2 * WRONG} of {FULL} left" in words
-    assert f"{KEY} is right. Red" not in words, "the key is followed by a move of Blue's own"
-    assert f"{KEY} is right. Blue moves on." in words
+    assert f"{KEY} is right. Red replies" not in words, (
+        "the key is followed by a move of Blue's own"
+    )
+    assert f"{KEY} is right. Red is skipped: Blue moves again." in words
     assert result.exit_code == 0
 
 

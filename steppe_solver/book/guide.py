@@ -34,9 +34,10 @@ def diagrams_in_words(editions: Sequence[Edition]) -> list[str]:
         " against ".join(edition.name_of(color) for color in PLAYERS) for edition in editions
     )
     return [
-        "A diagram shows the level that is being filled, from above. A tile fills its cells; on an "
-        "open cell a small square shows whose tile lies below. Everything else below no longer "
-        "matters. On level 1 everything stands on the neutral ground.",
+        "A diagram shows the level that is being filled, from above. Side by side, cells of one "
+        "owner run together: how they were tiled no longer matters. On an open cell a small square "
+        "shows whose tile lies below. Everything else below no longer matters either. On level 1 "
+        "everything stands on the neutral ground.",
         "A one, both cells of a five and both ends of a ten need own or neutral support. The "
         "middle of a ten, and a neutral tile, may stand on any tile. Nothing stands over a hole.",
         "Below the board are the tiles in hand; an arrow marks the side to move. Who can lay a "

@@ -111,7 +111,7 @@ def _happens(before: Situation, after: Situation) -> list[str]:
     """What a move has brought about, besides a tile: a ten of the goal, a new level, the end."""
     found = []
     if after.goal != before.goal:
-        found.append("a ten" if after.goal else "the ten lies")
+        found.append("a ten" if after.goal else "a ten: done")
     if after.is_done:
         return found
     if after.position.level > before.position.level:

@@ -48,7 +48,11 @@ def files_argument(command: AnyFunction) -> AnyFunction:
     Whether a file can be read is not click's business: one that cannot is bad input, not bad usage.
     """
     argument = click.argument(
-        "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(allow_dash=True)
+        "files",
+        metavar="FILE...",
+        nargs=-1,
+        required=True,
+        type=click.Path(readable=False, allow_dash=True),
     )
     return argument(command)
 

@@ -87,6 +87,10 @@ class Wanted:
         self._refuse_unless(
             self.kind is not Kind.PACK or self.level == 3, "is about level 3, the last"
         )
+        if about_tens and self.level == 1 and self.n is None:
+            raise ValueError(
+                "tens on level 1 take as many moves as there are tens: ask for them with an n"
+            )
         self._refuse_unless(
             about_tens or self.level > 1, "cannot be found on level 1: too much is still to come"
         )

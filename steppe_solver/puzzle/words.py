@@ -170,7 +170,9 @@ def _laid(position: Position, moves: Iterable[Move]) -> Iterator[tuple[Color, Mo
 def _ten_task(puzzle: Puzzle, other: str) -> str:
     assert puzzle.goal is not None
     assert puzzle.n is not None
-    own = "with this move" if puzzle.n == 1 else f"within {number_in_words(puzzle.n)} of your moves"
+    if puzzle.n == 1:
+        return f"lay {_tens(puzzle.goal)} on level {puzzle.goal.level} with this move"
+    own = f"within {number_in_words(puzzle.n)} of your moves"
     return f"lay {_tens(puzzle.goal)} on level {puzzle.goal.level} {own}, whatever {other} does"
 
 

@@ -9,7 +9,9 @@ from typing import Any
 from steppe_solver.cli.puzzle.inputs import PuzzleInput
 from steppe_solver.cli.words import counted, line_width
 from steppe_solver.puzzle.model import Puzzle
-from steppe_solver.puzzle.verify import Flaw, Report
+from steppe_solver.puzzle.verify import Report
+
+_MORE = "the limit struck before all was looked at: there may be more"
 
 _WORDS = {True: "sound", False: "COOKED", None: "not known"}
 """What is said of a puzzle: it is proved, something is wrong with it, or the limit struck first."""
@@ -27,6 +29,7 @@ def as_json(source: PuzzleInput, report: Report) -> dict[str, Any]:
         "faults": [
             {"flaw": flaw.flaw, "at": flaw.at, "message": flaw.message} for flaw in report.faults
         ],
+        "complete": report.is_complete,
         "input": source.label,
         "name": puzzle.name,
     }
@@ -37,13 +40,13 @@ def as_text(source: PuzzleInput, report: Report, *, short: bool) -> str:
     word = _WORDS[report.sound]
     if short:
         heads = [f"{source.label}: {word}"]
-        return "\n".join([f"{heads[0]} {_said(flaw)}" for flaw in report.faults] or heads)
+        return "\n".join([f"{heads[0]} {said}" for said in _all_said(report)] or heads)
     name = "".join(char if char.isprintable() else " " for char in report.puzzle.name or "")
     where = f"{source.label}  {name}" if name else source.label
     lines = [f"{word:9}  {where}  {_described(report.puzzle)}"]
-    for flaw in report.faults:
+    for said in _all_said(report):
         lines += textwrap.wrap(
-            _said(flaw), line_width(), initial_indent=" " * 11, subsequent_indent=" " * 13
+            said, line_width(), initial_indent=" " * 11, subsequent_indent=" " * 13
         )
     return "\n".join(lines)
 
@@ -59,5 +62,6 @@ def _described(puzzle: Puzzle) -> str:
     return f"{puzzle.kind}{number}, key {puzzle.key[0]}"
 
 
-def _said(flaw: Flaw) -> str:
-    return f"{flaw.flaw} ({flaw.at}): {flaw.message}"
+def _all_said(report: Report) -> list[str]:
+    said = [f"{flaw.flaw} ({flaw.at}): {flaw.message}" for flaw in report.faults]
+    return [*said, _MORE] if said and not report.is_complete else said

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from typing import TextIO
 
@@ -92,9 +92,20 @@ def run(job: Job, style: str, quiet: bool) -> int:
             raise click.ClickException(str(error)) from None
         answers.tally.interrupted = interrupt.requested
         answers.tally.limit_struck = meter.found < job.count
-        if job.output is not None and not (quiet or answers.as_json):
-            answers.give(f"{counted(meter.found, 'puzzle')} written to {job.output}")
+    if job.output is not None and not meter.found and os.path.isfile(job.output):
+        os.remove(job.output)  # an empty file would be no puzzle file
+    if not (quiet or answers.as_json):
+        _sum_up(job, meter.found, answers)
     return answers.tally.code
+
+
+def _sum_up(job: Job, found: int, answers: Answers) -> None:
+    """Say how many puzzles were written, and how many were missed."""
+    done = counted(found, "puzzle") if found == job.count else f"{found} of {job.count} puzzles"
+    if job.output is not None:
+        answers.give(f"{done} written to {job.output}" if found else f"{done} found")
+    elif found < job.count:
+        answers.give(f"{done} found")
 
 
 def _known(files: tuple[str, ...], answers: Answers) -> Iterator[Puzzle]:
@@ -111,7 +122,13 @@ def _opened(path: str, force: bool) -> TextIO:
     if os.path.exists(path) and not force:
         raise click.UsageError(f"{path} exists; --force overwrites it")
     try:
-        return open(path, "w", encoding="ascii", newline="\n")
+        if force and os.path.isfile(path):
+            os.remove(path)  # another run may still be writing to it
+        if os.path.exists(path):  # a device, say
+            return open(path, "w", encoding="ascii", newline="\n")
+        return open(path, "x", encoding="ascii", newline="\n")
+    except FileExistsError:  # since we looked
+        raise click.UsageError(f"{path} exists; --force overwrites it") from None
     except OSError as error:
         raise click.UsageError(f"cannot write {path}: {error.strerror or error}") from None
 
@@ -122,6 +139,8 @@ def _give(puzzle: Puzzle, answers: Answers, out: TextIO | None, job: Job) -> Non
             out.write(format_puzzle(puzzle) + "\n")
             out.flush()
         except OSError as error:
+            with suppress(OSError):  # closing tries to write once more
+                out.close()
             message = f"cannot write {job.output}: {error.strerror or error}"
             raise click.ClickException(message) from None
     elif answers.as_json:

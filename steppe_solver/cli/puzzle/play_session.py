@@ -159,7 +159,10 @@ class Session:
         if replies:
             sentences.append(f"{other} replies {moves_in_words(replies)}.")
         elif not self._game.is_finished and before.kind not in (Kind.HELP, Kind.PACK):
-            sentences.append(f"{solver} moves on.")
+            level = after.position.level
+            skipped = f"{other} is skipped: {solver} moves again."
+            opened = f"Level {level} begins, and {solver} moves first."
+            sentences.append(skipped if level == before.position.level else opened)
         self._screen.say(" ".join(sentences))
         if not self._game.is_finished:
             self._screen.show("")

@@ -28,8 +28,8 @@ def verify(
     """What is proved of the puzzle: sound, or with all its flaws.
 
     ``stated`` is what its file says besides. Where the judge or ``stop`` gives up, what was found
-    until then is reported; without any flaw the answer is then "not known". Raises UnsupportedError
-    for boards that no search takes.
+    until then is reported as incomplete; without any flaw the answer is then "not known". Raises
+    UnsupportedError for boards that no search takes.
     """
     if puzzle.position.is_over:
         flaw = Flaw("too few moves", "spn", "the game has ended: there is nothing to find")
@@ -53,4 +53,4 @@ def verify(
         except StoppedError:
             stopped = True
     sound = False if inquiry.flaws else None if stopped else True
-    return Report(puzzle, sound, inquiry.flaws)
+    return Report(puzzle, sound, inquiry.flaws, is_complete=not stopped)

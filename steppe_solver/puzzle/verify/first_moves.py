@@ -76,8 +76,10 @@ def _prove_key(inquiry: Inquiry, best: list[Move]) -> None:
         inquiry.note("second key", "key", message)
     missing = [move for move in best if move not in key and move not in others]
     if missing:
-        reason = "one of the laying" if inquiry.kind is Kind.PACK else "the same as the key"
-        inquiry.note("missing key", "same", f"not named, though {reason}: {listed(missing)}")
+        named = [move for move in key if move in best]
+        reason = "one of the laying" if inquiry.kind is Kind.PACK else f"the same as {best[0]}"
+        message = f"not named, though {reason}" if named else "the right key"
+        inquiry.note("missing key", "same" if named else "key", f"{message}: {listed(missing)}")
 
 
 def _other_keys(inquiry: Inquiry, best: list[Move]) -> list[Move]:

@@ -72,9 +72,10 @@ class Report:
 
     ``sound`` is True where all of it is proved, False where something is wrong, and None where the
     time was up before either. ``faults`` holds every flaw found, in the order of the proof: none
-    where it is not False.
+    where it is not False. ``is_complete`` is False where the time was up: there may be more.
     """
 
     puzzle: Puzzle
     sound: bool | None
     faults: tuple[Flaw, ...]
+    is_complete: bool = True
