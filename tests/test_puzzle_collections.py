@@ -93,6 +93,21 @@ def test_they_are_sound(kind: Kind, rest: int) -> None:
         assert report.sound, (puzzle.id, report.faults)
 
 
+def test_the_longest_are_sound() -> None:
+    """The longest puzzles are strict, take eight moves and more, one of them ten, and are sound."""
+    judge = Judge(64)
+    with (PUZZLES / "longest.stp.json").open("rb") as stream:
+        puzzles = [entry.puzzle for entry in read_puzzles(stream, "longest.stp.json")]
+    assert len(puzzles) == 12
+    numbers = []
+    for puzzle in puzzles:
+        assert puzzle is not None
+        assert puzzle.strict
+        assert verify(puzzle, judge).sound
+        numbers.append(puzzle.n or 0)
+    assert (min(numbers), max(numbers)) == (8, 10)
+
+
 def made_by(name: str) -> list[str]:
     """The commands that made the file, as README of the collections gives them."""
     readme = (PUZZLES / "README.md").read_text(encoding="utf-8")
