@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from steppe_solver.cli.puzzle.play_points import PuzzlePoints, Score
+from steppe_solver.cli.puzzle.play_points import FULL, PuzzlePoints, Score
 from steppe_solver.cli.puzzle.play_screen import Screen
 from steppe_solver.cli.puzzle.play_session import Ending, Session
 from steppe_solver.cli.puzzle.play_solution import facts
@@ -76,6 +76,8 @@ class Match:
         self._tally.limit_struck |= session.limit_struck
         if ending is not Ending.QUIT:
             self._settle(game, points, ending)
+        elif points.left < FULL:
+            self.score.add(points, is_solved=False)
         return ending
 
     def _settle(self, game: Game, points: PuzzlePoints, ending: Ending) -> None:

@@ -16,7 +16,8 @@ HINTS = (2, 3, FULL)
 SCHEME = (
     f"A puzzle is worth {FULL} points. A wrong move costs {WRONG}; a hint costs {HINTS[0]} for the"
     f" kind of tile, {HINTS[1]} more for its column or row, and all that is left for the move. What"
-    " is skipped or shown with its solution brings nothing. No puzzle brings less than nothing."
+    " is skipped, left after a hint or a wrong move, or shown with its solution brings nothing. No"
+    " puzzle brings less than nothing."
 )
 
 
