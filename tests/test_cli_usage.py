@@ -20,7 +20,13 @@ def test_help_lists_the_commands(option: str) -> None:
     result = run(option)
     assert result.exit_code == 0
     listed = re.findall(r"^  (\w+)  ", result.stdout.split("Commands:")[1], flags=re.MULTILINE)
-    assert listed == sorted(COMMANDS)
+    assert listed == sorted([*COMMANDS, "puzzle"])
+
+
+def test_help_of_puzzles_lists_theirs() -> None:
+    """The group of puzzle commands names each of its own."""
+    listed = re.findall(r"^  (\w+)  ", run("puzzle", "-h").stdout, flags=re.MULTILINE)
+    assert listed == ["book", "check", "new", "play"]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
