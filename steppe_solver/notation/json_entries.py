@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from steppe_solver.errors import ParseError
 from steppe_solver.notation.entry import Entry, read_position
-from steppe_solver.notation.faults import At, FaultList
-from steppe_solver.notation.json_text import Item, JsonError, JsonReader
+from steppe_solver.notation.faults import FaultList
+from steppe_solver.notation.json_text import Item, JsonError, JsonReader, Places
 
 _WANTED = 'write {"spn": "...", "name": "..."}'
 
@@ -24,7 +24,7 @@ def is_complete(text: str) -> bool:
 
 def json_entries(text: str, line: int) -> Iterator[Entry]:
     """An entry for every object of the text, whose first line has this number, and every fault."""
-    places = _Places(text, line)
+    places = Places(text, (line, 1))
     reader = JsonReader(text)
     going = True
     while going:
@@ -40,26 +40,7 @@ def json_entries(text: str, line: int) -> Iterator[Entry]:
             going = reader.recover()
 
 
-class _Places:
-    """Line and column of offsets that only ever grow."""
-
-    def __init__(self, text: str, line: int) -> None:
-        self._text = text
-        self._line = line
-        self._offset = 0
-        self._line_start = 0
-
-    def at(self, offset: int) -> At:
-        """The place of the character at the offset, which is no smaller than at the last call."""
-        breaks = self._text.count("\n", self._offset, offset)
-        if breaks:
-            self._line += breaks
-            self._line_start = self._text.rindex("\n", self._offset, offset) + 1
-        self._offset = max(offset, self._offset)
-        return self._line, offset - self._line_start + 1
-
-
-def _entry(item: Item, places: _Places) -> Entry:
+def _entry(item: Item, places: Places) -> Entry:
     at = places.at(item.offset)
     faults = FaultList()
     known: dict[str, str] = {}

@@ -8,13 +8,30 @@ from __future__ import annotations
 
 import json
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
+
+from steppe_solver.notation.faults import At
 
 _BLANK = re.compile(r"[ \t\r\n]*")
 _NEXT_OBJECT = re.compile(r"\n[ \t]*(?=\{)")
 # Numbers are of no interest here, and a huge one would raise ValueError.
 _DECODER = json.JSONDecoder(parse_int=float, parse_float=float)
+
+
+class Places:
+    """Line and column of the offsets of a text whose first character stands at a place."""
+
+    def __init__(self, text: str, at: At = (1, 1)) -> None:
+        self._line, self._column = at
+        self._starts = [0, *(match.end() for match in re.finditer("\n", text))]
+
+    def at(self, offset: int) -> At:
+        """The place of the character at the offset."""
+        line = bisect_right(self._starts, offset) - 1
+        column = offset - self._starts[line] + (self._column if line == 0 else 1)
+        return self._line + line, column
 
 
 class JsonError(Exception):
@@ -87,7 +104,7 @@ class JsonReader:
 
     def _member(self) -> Member:
         if self._peek() != '"':
-            raise JsonError(self._offset, 'a name in quotes should stand here, such as "spn"')
+            raise JsonError(self._offset, "a name in quotes should stand here")
         key = self._value()
         self._expect(":", "a : should follow the name")
         self._peek()

@@ -17,7 +17,7 @@ from steppe_solver.errors import Fault, InputError, ParseError
 from steppe_solver.goals import Goal
 from steppe_solver.notation import format_spn, parse_spn
 from steppe_solver.notation.faults import At, FaultList
-from steppe_solver.notation.json_text import Item, JsonError, JsonReader
+from steppe_solver.notation.json_text import Item, JsonError, JsonReader, Places
 from steppe_solver.notation.lines import Line, read_lines
 from steppe_solver.notation.moves import read_move
 from steppe_solver.position import MAX_SIDE, Color, Move, Position, Rules
@@ -112,7 +112,7 @@ def parse_puzzle(text: str, *, at: At = (1, 1)) -> Puzzle:
 
 def read_puzzle(text: str, at: At = (1, 1)) -> tuple[Puzzle, Stated]:
     """The puzzle and what is stated besides; see `parse_puzzle`."""
-    places = _Places(text, at)
+    places = Places(text, at)
     faults = FaultList()
     try:
         items = list(JsonReader(text).items())
@@ -169,7 +169,7 @@ def _refused(line: Line) -> Iterator[PuzzleEntry]:
 
 def _entries_of(text: str, line: int) -> Iterator[PuzzleEntry]:
     """The puzzles and faults of a text, whose first line has this number."""
-    places = _Places(text, (line, 1))
+    places = Places(text, (line, 1))
     reader = JsonReader(text)
     going = True
     while going:
@@ -184,7 +184,7 @@ def _entries_of(text: str, line: int) -> Iterator[PuzzleEntry]:
             going = reader.recover()
 
 
-def _entry(text: str, item: Item, places: _Places) -> PuzzleEntry:
+def _entry(text: str, item: Item, places: Places) -> PuzzleEntry:
     written = _Written(text, item, places)
     line = places.at(item.offset)[0]
     try:
@@ -194,25 +194,10 @@ def _entry(text: str, item: Item, places: _Places) -> PuzzleEntry:
     return PuzzleEntry(line, written.spn, puzzle, stated)
 
 
-class _Places:
-    """Line and column of offsets in a text that begins at a place."""
-
-    def __init__(self, text: str, at: At) -> None:
-        self._text = text
-        self._line, self._column = at
-
-    def at(self, offset: int) -> At:
-        """The place of the character at the offset."""
-        breaks = self._text.count("\n", 0, offset)
-        if not breaks:
-            return self._line, self._column + offset
-        return self._line + breaks, offset - self._text.rindex("\n", 0, offset)
-
-
 class _Written:
     """A puzzle as it is written: read for all its faults, then put together."""
 
-    def __init__(self, text: str, item: Item, places: _Places) -> None:
+    def __init__(self, text: str, item: Item, places: Places) -> None:
         self._places = places
         self._at = places.at(item.offset)
         self._faults = FaultList()
