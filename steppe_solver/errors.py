@@ -11,7 +11,8 @@ class Fault:
     """One thing that is wrong with an input.
 
     ``field`` is the part it is in: ``board``, ``mover``, ``reserve``, ``score``, ``word``,
-    ``move``, ``header`` or ``file``; ``at`` is ``"LINE:COLUMN"``, both counted from 1.
+    ``move``, ``header`` or ``file``; in Steps Solitaire also ``tableau``, ``stock``, ``deck`` or
+    ``variant``. ``at`` is ``"LINE:COLUMN"``, both counted from 1.
     """
 
     field: str
