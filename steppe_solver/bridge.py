@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from steppe_solver.errors import UnsupportedError
 from steppe_solver.position import PLAYERS, Cell, Color, Move, Position, Reserve, Tile
@@ -19,7 +20,15 @@ except ImportError as error:
         " Install the package (pip install .) and start Python in another directory"
     ) from error
 
-__all__ = ["DEFAULT_MEMORY", "NATIVE_SIDE", "Limit", "core", "from_native", "to_native"]
+__all__ = [
+    "DEFAULT_MEMORY",
+    "NATIVE_SIDE",
+    "Limit",
+    "core",
+    "from_native",
+    "native_fields",
+    "to_native",
+]
 
 NATIVE_SIDE = 5
 """Boards up to this wide and high can be searched."""
@@ -47,8 +56,30 @@ class Limit:
             raise ValueError("a node limit is a number of nodes, 0 or more")
 
 
+Hand = tuple[int, int, int, int]
+"""Ones, fives, tens and neutral tiles."""
+
+
+class NativeFields(NamedTuple):
+    """A position as integers: the fields of ``native/position.hpp``, which says what they mean."""
+
+    open: int
+    usable: tuple[int, int]
+    laid: tuple[int, int]
+    first: Hand
+    second: Hand
+    mover: int
+    level: int
+    levels: int
+
+
 def to_native(position: Position, levels: int | None = None) -> core.Position:
-    """The position as the native rules hold it (see ``native/position.hpp``).
+    """The position as the native core holds it; see `native_fields`."""
+    return core.Position(*native_fields(position, levels))
+
+
+def native_fields(position: Position, levels: int | None = None) -> NativeFields:
+    """The position as integers, without the tiles for which there are no cells left.
 
     With ``levels`` (not below the current one) the game ends with that level. Raises
     UnsupportedError for sides over 5.
@@ -71,7 +102,7 @@ def to_native(position: Position, levels: int | None = None) -> core.Position:
             laid[player.index] |= bit * (owner in (player, Color.NEUTRAL))
     room = rules.width * rules.height * (levels - position.level + 1)
     first, second = (_capped(reserve, room) for reserve in position.reserves)
-    return core.Position(
+    return NativeFields(
         open_cells,
         (usable[0], usable[1]),
         (laid[0], laid[1]),
@@ -83,7 +114,7 @@ def to_native(position: Position, levels: int | None = None) -> core.Position:
     )
 
 
-def _capped(reserve: Reserve, room: int) -> tuple[int, int, int, int]:
+def _capped(reserve: Reserve, room: int) -> Hand:
     """The reserve without the tiles for which the remaining levels have no cells."""
     ones, fives, tens, neutrals = (min(reserve.count(tile), room // tile.length) for tile in _TILES)
     return ones, fives, tens, neutrals

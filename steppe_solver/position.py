@@ -242,6 +242,17 @@ class Position:
         """Points of the first player minus points of the second, as they stand now."""
         return self.score[0] - self.score[1]
 
+    @property
+    def open_cells(self) -> int:
+        """How many cells of the current level a tile could lie on: empty ones, but not over holes.
+
+        Who could place what there does not matter.
+        """
+        return sum(
+            owner is None and self.support(index) is not None
+            for index, owner in enumerate(self.levels[-1])
+        )
+
     def owner(self, cell: Cell, level: int | None = None) -> Color | None:
         """Who owns the cell on the level (default: the current one); None if nobody does."""
         return self.levels[(level or self.level) - 1][self.rules.index(cell)]

@@ -9,7 +9,6 @@ from steppe_solver.generator.one_ten_left import laid_in_turn, with_tens_left
 from steppe_solver.generator.perturb import STEPS, neighbour
 from steppe_solver.generator.players import PLAYERS_AT_HAND
 from steppe_solver.generator.self_play import play_game
-from steppe_solver.generator.tasks import open_cells
 from steppe_solver.notation import format_spn, parse_spn
 from steppe_solver.position import PLAYERS, Color, Edition, Move, Position, Rules, Tile, slots
 from steppe_solver.stopping import never
@@ -102,7 +101,7 @@ def test_a_filling_leaves_just_so_many_places_for_tens() -> None:
     rng = Random(3)
     seen = dict.fromkeys((1, 2, 3), 0)
     for seed in range(40):
-        start = next(p for p in play_game(Rules(), Random(seed)).positions if open_cells(p) <= 18)
+        start = next(p for p in play_game(Rules(), Random(seed)).positions if p.open_cells <= 18)
         attacker, tens = rng.choice(PLAYERS), rng.choice((1, 2, 3))
         laid = with_tens_left(start, attacker, tens, rng, never)
         if laid is None:
@@ -126,7 +125,7 @@ def test_a_filling_is_laid_in_legal_turns() -> None:
     rng = Random(4)
     steps = 0
     for seed in range(12):
-        before = next(p for p in play_game(Rules(), Random(seed)).positions if open_cells(p) <= 18)
+        before = next(p for p in play_game(Rules(), Random(seed)).positions if p.open_cells <= 18)
         laid = with_tens_left(before, Color.RED, 1, rng, never)
         moves = {placement.move for placement in laid or ()}
         for position in laid_in_turn(before, laid or (), rng):

@@ -62,13 +62,8 @@ def situation(position: Position) -> str:
     if position.mover is None:
         return f"the game has ended, {score(position)}"
     name = position.rules.edition.name_of(position.mover)
-    # Over a hole nothing is ever placed: such a cell is empty, but not open.
-    open_cells = sum(
-        owner is None and position.support(index) is not None
-        for index, owner in enumerate(position.levels[-1])
-    )
     level = f"level {position.level} of {position.rules.levels}"
-    cells = counted(open_cells, "open cell")
+    cells = counted(position.open_cells, "open cell")
     return f"{name} to move on {level}, {cells}; score {score(position)}"
 
 

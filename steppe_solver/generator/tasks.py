@@ -46,7 +46,7 @@ def tasks(position: Position, wanted: Wanted) -> Iterator[Goal | None]:
     """The goals to try in the position: None, once, for a kind without one."""
     if position.is_over or (wanted.to_move and position.mover is not wanted.to_move):
         return
-    room = open_cells(position)
+    room = position.open_cells
     if wanted.kind in TENS_KINDS:
         yield from _goals(position, room, wanted)
     elif wanted.kind is Kind.PACK:
@@ -98,11 +98,3 @@ def _open_range(wanted: Wanted, on_it: bool) -> tuple[int, int]:
 
 def _is_long(wanted: Wanted) -> bool:
     return wanted.n is not None and wanted.n[0] >= _LONG
-
-
-def open_cells(position: Position) -> int:
-    """Empty cells of the current level that a tile can cover."""
-    return sum(
-        owner is None and position.support(index) is not None
-        for index, owner in enumerate(position.levels[-1])
-    )

@@ -17,7 +17,6 @@ from steppe_solver.generator.one_ten_left import laid_in_turn, with_tens_left
 from steppe_solver.generator.perturb import neighbour
 from steppe_solver.generator.self_play import PlayedGame, play_game
 from steppe_solver.generator.sieve import Sieve
-from steppe_solver.generator.tasks import open_cells
 from steppe_solver.generator.wanted import IMPROVED, ONE_TEN_LEFT, PERTURBED, SELF_PLAY, Wanted
 from steppe_solver.goals import Goal
 from steppe_solver.position import PLAYERS, Move, Position, Rules
@@ -170,7 +169,7 @@ class _Worker:
         for position in reversed(game.positions[::_STRIDE]):
             if (
                 position.level == level
-                and open_cells(position) >= _LEAST_TO_FILL
+                and position.open_cells >= _LEAST_TO_FILL
                 and position.reserve(attacker).tens >= tens
             ):
                 laid = with_tens_left(position, attacker, tens, rng, self._stop)
