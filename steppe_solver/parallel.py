@@ -16,7 +16,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from concurrent.futures import TimeoutError as NotYetError
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
@@ -67,6 +67,20 @@ def in_order(
         yield function(item)
 
 
+def apart(
+    function: Callable[[ItemT], ResultT],
+    item: ItemT,
+    *,
+    while_waiting: Callable[[], object] | None = None,
+) -> ResultT:
+    """The result of the function for one item, worked out by a process started for it alone.
+
+    All else is as `in_order` has it with more than one job.
+    """
+    with closing(_shared_out(function, [item], 1, None, (), while_waiting)) as results:
+        return next(results)
+
+
 def _shared_out(
     function: Callable[[ItemT], ResultT],
     items: Iterable[ItemT],
@@ -74,7 +88,7 @@ def _shared_out(
     initializer: Callable[..., object] | None,
     initargs: tuple[Any, ...],
     while_waiting: Callable[[], object] | None,
-) -> Iterator[ResultT]:
+) -> Generator[ResultT, None, None]:
     # Processes started afresh: copies of this one would share its locks, threads and native tables.
     context = get_context("spawn")
     lifeline, leash = context.Pipe(duplex=False)

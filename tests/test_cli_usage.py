@@ -20,7 +20,7 @@ def test_help_lists_the_commands(option: str) -> None:
     result = run(option)
     assert result.exit_code == 0
     listed = re.findall(r"^  (\w+)  ", result.stdout.split("Commands:")[1], flags=re.MULTILINE)
-    assert listed == sorted([*COMMANDS, "puzzle"])
+    assert listed == sorted([*COMMANDS, "bench", "puzzle"])
 
 
 def test_help_of_puzzles_lists_theirs() -> None:

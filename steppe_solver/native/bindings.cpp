@@ -2,11 +2,13 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
 
 #include <array>
 #include <cstdint>
 #include <optional>
 #include <stdexcept>
+#include <string>
 
 #include "cooperation.hpp"
 #include "goal_solver.hpp"
@@ -122,6 +124,35 @@ nb::tuple cooperate(CooperationSolver& solver, const Position& root, int attacke
   return nb::make_tuple(moves, answer.nodes, answer.complete);
 }
 
+// (compiler, optimised, assertions, instructions of the building machine)
+nb::tuple build() {
+#if defined(__clang__)
+  constexpr auto compiler = "Clang " __clang_version__;
+#elif defined(__GNUC__)
+  constexpr auto compiler = "GCC " __VERSION__;
+#elif defined(_MSC_FULL_VER)
+  const std::string compiler = "MSVC " + std::to_string(_MSC_FULL_VER);
+#else
+  constexpr auto compiler = "another compiler";
+#endif
+#if defined(__OPTIMIZE__) || (defined(_MSC_VER) && !defined(_DEBUG))
+  constexpr bool optimised = true;
+#else
+  constexpr bool optimised = false;
+#endif
+#ifdef NDEBUG
+  constexpr bool assertions = false;
+#else
+  constexpr bool assertions = true;
+#endif
+#ifdef STEPPE_FOR_THIS_PROCESSOR
+  constexpr bool for_this_processor = true;
+#else
+  constexpr bool for_this_processor = false;
+#endif
+  return nb::make_tuple(compiler, optimised, assertions, for_this_processor);
+}
+
 }  // namespace
 
 NB_MODULE(_core, m) {
@@ -151,5 +182,6 @@ NB_MODULE(_core, m) {
       .def(nb::init<std::size_t>(), "table_bytes"_a)
       .def("solve", &cooperate, "root"_a, "attacker"_a, "wanted"_a, "stop"_a);
   m.attr("NEVER") = kNever;
+  m.def("build", &build);
   m.def("perft", &perft, "position"_a, "depth"_a, nb::call_guard<nb::gil_scoped_release>());
 }

@@ -1,0 +1,1 @@
+"""Benchmarks of the search: fixed suites with known values, measured, compared and laid out."""
