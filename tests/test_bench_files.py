@@ -11,6 +11,7 @@ import pytest
 from steppe_solver.bench.comparison import compare, other_conditions
 from steppe_solver.bench.files import format_report, parse_report
 from steppe_solver.bench.report import Ablation, Measured, Options, Report, WithoutOne
+from steppe_solver.bench.series import Series, by_series
 from steppe_solver.errors import ParseError
 from steppe_solver.solver import TableUse
 
@@ -109,6 +110,18 @@ def test_every_fault_of_a_report_is_told() -> None:
     assert messages[0].startswith("$.complete: 1 is not")
     assert messages[1].startswith("$.positions[1].nodes: 'many' is not")
     assert messages[2].startswith("$.positions[2].tables: 'hits' is a required")
+
+
+def test_series() -> None:
+    """A series has the median and the most of what its solved positions cost, as they come."""
+    rows = [
+        measured("a", 10, 1.0, series="y"),
+        measured("b", 40, 4.0, series="x"),
+        measured("c", 20, 3.0, series="y"),
+        measured("d", 90, 2.0, series="y"),
+        measured("e", 5, 9.0, series="y", value=None),
+    ]
+    assert by_series(rows) == (Series("y", 3, 20, 90, 2.0, 3.0), Series("x", 1, 40, 40, 4.0, 4.0))
 
 
 def test_comparison() -> None:

@@ -54,6 +54,20 @@ def test_the_table(tmp_path: Path) -> None:
     assert any(line.startswith(f"3 of 3 values right. {total:,} nodes in ") for line in lines)
 
 
+def test_series(tmp_path: Path) -> None:
+    """Positions of a kind have a line together."""
+    file = tmp_path / "own.jsonl"
+    alike = [{"name": row["id"], "series": "level 3", **row} for row in KNOWN]
+    file.write_text("".join(json.dumps({**row, "series": "level 3"}) + "\n" for row in alike))
+    (line,) = (
+        line
+        for line in run("bench", "--suite", file).stdout.splitlines()
+        if line.startswith("level 3 ")
+    )
+    nodes = sorted(Solver(1024).solve(parse_spn(row["spn"])).nodes for row in KNOWN)
+    assert line.split()[2:5] == ["3", f"{nodes[1]:,}", f"{nodes[2]:,}"]
+
+
 def test_quiet_is_one_line(tmp_path: Path) -> None:
     """The verdict alone is left."""
     result = run("bench", "--suite", suite_file(tmp_path), "-q")

@@ -15,6 +15,7 @@ from steppe_solver.bench.files import format_report, report_row
 from steppe_solver.bench.machine import describe_build, describe_machine
 from steppe_solver.bench.report import Ablation, Measured, Options, Report
 from steppe_solver.bench.run import measure
+from steppe_solver.bench.series import by_series
 from steppe_solver.bench.suite import shipped
 from steppe_solver.cli.bench import text
 from steppe_solver.cli.bench.inputs import Inputs
@@ -104,6 +105,9 @@ class Run:
             answers.give(text.closing(report))
             if not short:
                 answers.give(text.legend())
+                found = by_series(report.positions)
+                if any(one.positions > 1 for one in found):
+                    answers.give(text.series(found))
             if report.ablation is not None:
                 answers.give(text.ablation(report.ablation))
             if old is not None:

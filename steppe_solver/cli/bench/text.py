@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from steppe_solver.bench import figures
 from steppe_solver.bench.comparison import Change, Comparison, other_conditions
 from steppe_solver.bench.report import Ablation, Measured, Report, Total
+from steppe_solver.bench.series import Series
 from steppe_solver.bench.suite import Suite
 from steppe_solver.cli.output import is_ascii_only
 from steppe_solver.cli.progress import shortened
@@ -89,6 +90,22 @@ class Layout:
         columns = zip(cells, _COLUMNS.values(), strict=True)
         parts = [f"{shown:<{self._name_width}}", *(f"{cell:>{width}}" for cell, width in columns)]
         return _plain("  ".join(parts))
+
+
+def series(found: Sequence[Series]) -> str:
+    """A table of the series, the usual cost and the highest."""
+    width = max(len("series"), *(len(_printable(one.name)) for one in found))
+    columns = {"positions": 9, "nodes, median": 13, "the most": 10, "time, median": 12, "most": 7}
+    heads = (f"{head:>{size}}" for head, size in columns.items())
+    lines = ["", "  ".join([f"{'series':<{width}}", *heads])]
+    for one in found:
+        costs = (f"{round(one.nodes):,}", f"{one.most_nodes:,}")
+        times = map(figures.duration, (one.seconds, one.most_seconds))
+        cells = (str(one.positions), *costs, *times)
+        sized = zip(cells, columns.values(), strict=True)
+        parts = [f"{_printable(one.name):<{width}}", *(f"{cell:>{size}}" for cell, size in sized)]
+        lines.append("  ".join(parts))
+    return _plain("\n".join(lines))
 
 
 def closing(report: Report) -> str:
