@@ -11,6 +11,7 @@
 #include "cooperation.hpp"
 #include "goal_solver.hpp"
 #include "position.hpp"
+#include "solitaire/bindings.hpp"
 #include "solver.hpp"
 
 namespace nb = nanobind;
@@ -151,5 +152,6 @@ NB_MODULE(_core, m) {
       .def(nb::init<std::size_t>(), "table_bytes"_a)
       .def("solve", &cooperate, "root"_a, "attacker"_a, "wanted"_a, "stop"_a);
   m.attr("NEVER") = kNever;
+  solitaire::bind_solitaire(m);
   m.def("perft", &perft, "position"_a, "depth"_a, nb::call_guard<nb::gil_scoped_release>());
 }
