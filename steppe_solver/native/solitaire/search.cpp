@@ -61,7 +61,7 @@ bool Search::enter(const Layout& layout, const Step& step, const Taste& taste) {
   control_.count_node();
   frames_.push_back({children_.size(), layout, place.key, step});
   if (plain_win(board_, layout)) return true;
-  expand(layout, taste);
+  if (!lost(board_, layout)) expand(layout, taste);
   return false;
 }
 

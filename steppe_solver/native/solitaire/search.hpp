@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "../control.hpp"
+#include "dead.hpp"
 #include "moves.hpp"
 #include "seen.hpp"
 
