@@ -20,7 +20,11 @@ constexpr Attempt kAttempts[] = {
     {1000, {.noise = 8}},
     {3000, {.noise = 16}},
     {10000, {.noise = 10}},
+    {30000, {.noise = 20}},
 };
+
+// After the first of them it is time to see whether it is lost even with a free stock.
+constexpr std::uint64_t kRelaxedNodes = 20000;
 
 }  // namespace
 
@@ -30,13 +34,22 @@ Answer Solver::solve(const Game& game, const Control::Limits& limits, Control::T
   Layout root = make_layout(board, game);
   settle(board, root, [](Card, Goal, Play) {});
   Control control(limits, std::move(stop));
-  Search search(board, seen_, control);
+  Board relaxed = board;
+  relaxed.variant.draw = 1;
+  relaxed.variant.recycles = kUnlimited;
+  relaxed.free_stock = true;
+  Search relaxed_search(relaxed, seen_relaxed_, control);
+  Search search(board, seen_, control, board.free_stock ? nullptr : &relaxed_search);
   Answer answer;
   try {
     std::uint64_t seed = 1;
     for (const auto& [nodes, taste] : kAttempts) {
       answer.outcome = search.run(root, nodes, taste, seed++);
       if (answer.outcome != Outcome::kUnknown) break;
+      if (nodes == kAttempts[1].nodes && search.lost_relaxed(root, kRelaxedNodes)) {
+        answer.outcome = Outcome::kUnwinnable;
+        break;
+      }
     }
     if (answer.outcome == Outcome::kUnknown)
       answer.outcome = search.run(root, Control::kNever, {}, seed);
