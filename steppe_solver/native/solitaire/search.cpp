@@ -6,7 +6,8 @@ namespace steppe::solitaire {
 
 namespace {
 
-constexpr std::uint64_t kPatience = 1000;
+// How often the relaxed search is asked, about what has cost at least so much, and its limit.
+constexpr std::uint64_t kPatience = 4000, kRelaxedNodes = 1000;
 constexpr auto kSilent = [](Card, Goal, Play) {};
 
 }  // namespace
@@ -80,7 +81,7 @@ void Search::give_up_lost() {
     if (frames_[i].checked) continue;
     if (control_.nodes() - frames_[i].entered < kPatience) return;
     frames_[i].checked = true;
-    if (!lost_relaxed(frames_[i].layout, kPatience)) return;
+    if (!lost_relaxed(frames_[i].layout, kRelaxedNodes)) return;
     children_.erase(children_.begin() + static_cast<std::ptrdiff_t>(frames_[i].first),
                     children_.end());
     frames_.erase(frames_.begin() + static_cast<std::ptrdiff_t>(i), frames_.end());
