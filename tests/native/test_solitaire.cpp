@@ -139,7 +139,7 @@ CLAIM(verdicts,
 CLAIM(returning,
       "A card may go back from a buffer to the column it left, where it uncovered a card that takes it: "
       "here nothing else wins.") {
-  const Game game = small_game({{"2D", "2H", "AS", "3H", "2S"}, {"4H", "4D", "3S", "4S", "3D"}},
+  const Game game = small_game({{"2D", "2H", "AS", "3H", "2S"}, {"4H", "4D", "3D", "4S", "3S"}},
                                {4, 4}, {0, 1, 4, 1});
   CHECK(plain::winnable(game, 100'000) == true);
   CHECK(plain::winnable(game, 100'000, plain::Fault::kNoReturn) == false);
@@ -150,8 +150,8 @@ CLAIM(returning,
 CLAIM(splitting,
       "A run may be split though the card that is left cannot go up: here it goes to a buffer, and "
       "nothing else wins.") {
-  const Game game = small_game({{"2H", "AS", "3H", "2S"}, {"2D", "4H", "4D", "4S", "3S", "3D"}},
-                               {2, 5}, {0, 1, 4, 1});
+  const Game game = small_game({{"2S", "AH", "AS", "4H", "3S", "2H"}, {"3D", "3H", "4S", "4D"}},
+                               {3, 3}, {0, 0, 4, 2});
   CHECK(plain::winnable(game, 100'000) == true);
   CHECK(plain::winnable(game, 100'000, plain::Fault::kNoSplit) == false);
   const Answer answer = Solver(1 << 20).solve(game, {}, {});
