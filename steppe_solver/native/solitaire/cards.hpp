@@ -1,14 +1,15 @@
 // Cards as bits, and the arithmetic of columns on whole sets of them.
 //
-// A card is the number 4 * (rank - 1) + suit, suits in the order S H C D: red suits are odd. A set of
-// cards is 64 bits, one nibble a rank. The two cards of a rank and colour are *twins*. Twins lie two
-// bits apart, and each of them takes the same two cards, the other pair of twins one rank lower:
+// A card is the number 4 * (rank - 1) + suit, suits in the order S H C D: red suits are odd. A set
+// of cards is 64 bits, one nibble a rank. The two cards of a rank and colour are *twins*. Twins lie
+// two bits apart, and each of them takes the same two cards, the other pair of twins one rank
+// lower:
 //
 //     nibble of rank r      D C H S         black parents S, C (bits 0, 2) take red children H, D
 //     nibble of rank r - 1  D C H S         red parents H, D (bits 1, 3) take black children S, C
 //
-// A *level* is a pair of twins as parents with the pair that they take as children. A level is named
-// by its lower parent bit, so that a set of levels is 64 bits too, two a nibble (kLevels).
+// A *level* is a pair of twins as parents with the pair that they take as children. A level is
+// named by its lower parent bit, so that a set of levels is 64 bits too, two a nibble (kLevels).
 #pragma once
 
 #include <bit>

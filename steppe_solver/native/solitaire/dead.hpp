@@ -1,17 +1,17 @@
 // A proof that a game is lost, from what blocks what.
 //
-// Let P be the cards that might ever lie open in a column, A all that might ever be free to be played
-// (or are up), both found by asking too little: a card may go down if one of the two cards that take it
-// is in P, or it is a king and some column might ever be empty; a card may go up if all lower ones of its
-// suit are in A. The rest follows: what may go down from the stock (or from unlocked foundations)
-// joins P; a base that may go down or up uncovers the card below it, which joins P and A. If that ends
-// with cards still face down the game is lost.
+// Let P be the cards that might ever lie open in a column, A all that might ever be free to be
+// played (or are up), both found by asking too little: a card may go down if one of the two cards
+// that take it is in P, or it is a king and some column might ever be empty; a card may go up if
+// all lower ones of its suit are in A. The rest follows: what may go down from the stock (or from
+// unlocked foundations) joins P; a base that may go down or up uncovers the card below it, which
+// joins P and A. If that ends with cards still face down the game is lost.
 //
-// Proof. The first move of a line that brings a card into a column that is not in P, uncovers one that is
-// not in A or empties a column where no column might ever be, would need cards that came there earlier,
-// thus are in P and A, and so the rules above have let it happen: a contradiction.
-// With buffers this asks too much, as a base may go there. It holds if all are full, for as long as no
-// card can leave them: so it proves nothing if one of the cards in them may go down or up.
+// Proof. The first move of a line that brings a card into a column that is not in P, uncovers one
+// that is not in A or empties a column where no column might ever be, would need cards that came
+// there earlier, thus are in P and A, and so the rules above have let it happen: a contradiction.
+// With buffers this asks too much, as a base may go there. It holds if all are full, for as long as
+// no card can leave them: so it proves nothing if one of the cards in them may go down or up.
 #pragma once
 
 #include "layout.hpp"

@@ -57,8 +57,9 @@ struct Game {
   std::array<int, kSuits> foundations{};
   int recycled = 0;
 
-  // Throws std::invalid_argument where this is no moment of a game: each card of the deck must be in
-  // one place, a column's open cards a run, its last card open, all within the variant's options.
+  // Throws std::invalid_argument where this is no moment of a game: each card of the deck must be
+  // in one place, a column's open cards a run, its last card open, all within the variant's
+  // options.
   void check() const;
 
   bool legal(Move move) const;

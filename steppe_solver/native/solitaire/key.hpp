@@ -11,7 +11,8 @@
 // SUPPLY. With limited recycles some layouts of one key can do all that others can:
 //   one a draw: the layout with more recycles r or, with as many, fewer cards drawn w. By drawing
 //     (w, r) becomes (w', r) for every w' > w, and after drawing all, by a recycle, (0, r - 1).
-//   three a draw: the same where w is a multiple of three or all cards. Between other w compare only
+//   three a draw: the same where w is a multiple of three or all cards. Between other w compare
+//   only
 //     those of the same w; so w is part of the key for these, and 0 in the key for the others.
 // In every case the supply is a number and more can do what less can, without a play more.
 // An empty stock is worth the same whatever r is.

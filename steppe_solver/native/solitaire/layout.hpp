@@ -2,28 +2,29 @@
 //
 // The open cards of a column are a run. Its first card is the column's *base*: it lies on face-down
 // cards or on the table. A base has never moved since it turned up (nothing but a king may be put
-// down there), so that the deal says which card it is and what lies below. Kings on the table are the
-// exception: they are not counted as bases, and their columns count as *emptied*. Every open card that
-// is no base is *attached*: to a parent, or, a king, to an emptied column.
+// down there), so that the deal says which card it is and what lies below. Kings on the table are
+// the exception: they are not counted as bases, and their columns count as *emptied*. Every open
+// card that is no base is *attached*: to a parent, or, a king, to an emptied column.
 //
 // THEOREM. Which of two twins an attached card lies on does not matter. Let a layout be the sets of
 // open cards and bases, the buffers, the foundations, the stock with its position and the recycles
 // used. Two games of the same layout can be led through the same layouts.
 // Proof. Attached children are at no level more than the open parents, as each lies on one of its
 // own. A move needs one of two things of the columns: that some parent of a card is free, or that a
-// given card y is. At a level with fewer children than parents there is a free parent; and y is free,
-// or else y bears the only child of the level and its twin is open and free, so that the child with
-// all that lies on it may first move over to the twin and y is free. Both are single legal moves and
-// do not change the layout. At a level with as many children as parents neither twin is free, in any
-// arrangement. So the same moves can be made, after such *shifts*; and what a move does to the layout
-// depends on the layout alone (the cards on a moving card move with it, whichever they are). QED
+// given card y is. At a level with fewer children than parents there is a free parent; and y is
+// free, or else y bears the only child of the level and its twin is open and free, so that the
+// child with all that lies on it may first move over to the twin and y is free. Both are single
+// legal moves and do not change the layout. At a level with as many children as parents neither
+// twin is free, in any arrangement. So the same moves can be made, after such *shifts*; and what a
+// move does to the layout depends on the layout alone (the cards on a moving card move with it,
+// whichever they are). QED
 //
-// The proof holds with buffers, for every draw and both kinds of foundation, as it uses none of them.
-// So a search over layouts need know neither columns nor runs; line.hpp turns what it finds back into
-// single moves, shifts included.
+// The proof holds with buffers, for every draw and both kinds of foundation, as it uses none of
+// them. So a search over layouts need know neither columns nor runs; line.hpp turns what it finds
+// back into single moves, shifts included.
 //
-// A king is attached to an emptied column as another card is to a parent: any of the emptied columns
-// serves, and there is room for as many kings as columns are emptied.
+// A king is attached to an emptied column as another card is to a parent: any of the emptied
+// columns serves, and there is room for as many kings as columns are emptied.
 #pragma once
 
 #include <array>
@@ -96,8 +97,8 @@ struct Layout {
 };
 
 // The recycles beyond which no more are needed: a pass in which no card leaves the stock ends where
-// it began, so that a shortest line has one at most for each card, and one to begin with (a first pass
-// begun halfway may be without gain).
+// it began, so that a shortest line has one at most for each card, and one to begin with (a first
+// pass begun halfway may be without gain).
 constexpr int enough_recycles(int stock_size) { return stock_size + 1; }
 
 Layout make_layout(const Board& board, const Game& game);

@@ -5,8 +5,9 @@
 // stands in search.hpp). Where the table is full the entry farthest from the root makes room; a
 // layout that was forgotten is searched again, which costs time and changes no answer.
 //
-// Three entries of 20 bytes share a line of the cache. The table starts small and grows, and entries of an older generation count as empty, so that an easy
-// deal touches little memory and nothing need be cleared.
+// Three entries of 20 bytes share a line of the cache. The table starts small and grows, and
+// entries of an older generation count as empty, so that an easy deal touches little memory and
+// nothing need be cleared.
 #pragma once
 
 #include <algorithm>
@@ -92,7 +93,9 @@ class Seen {
     const auto [low, high] = place.key;
     entry = {{static_cast<std::uint32_t>(low), static_cast<std::uint32_t>(low >> 32),
               static_cast<std::uint32_t>(high), static_cast<std::uint32_t>(high >> 32)},
-             place.supply, static_cast<std::uint32_t>(std::min(depth, 255)) & 0xFF, generation_ & 0xFFF};
+             place.supply,
+             static_cast<std::uint32_t>(std::min(depth, 255)) & 0xFF,
+             generation_ & kMostGenerations};
   }
 
   // No entry moves towards the start, so each bucket is emptied before anything can move there.
@@ -104,11 +107,13 @@ class Seen {
       const Bucket old = std::exchange(table_[i], Bucket{});
       for (const Entry& entry : old.entries) {
         if (entry.generation != generation_) continue;
-        for (Entry& slot : bucket(entry.key()).entries)
-          if (slot.generation != generation_) {
-            slot = entry;
-            break;
-          }
+        Entry(&entries)[3] = bucket(entry.key()).entries;
+        Entry* slot = std::find_if(std::begin(entries), std::end(entries), [&](const Entry& other) {
+          return other.generation != generation_;
+        });
+        // Only where the new size is no multiple of the old can two buckets want one place.
+        if (slot != std::end(entries)) *slot = entry;
+        else ++forgotten_;
       }
     }
   }

@@ -8,8 +8,9 @@ namespace steppe::solitaire {
 
 namespace {
 
-// Most games that can be won are won soon if begun well. So the search first tries its luck: many short
-// attempts, each with another mind, find a win sooner than a long one. Then it looks everywhere.
+// Most games that can be won are won soon if begun well. So the search first tries its luck: many
+// short attempts, each with another mind, find a win sooner than a long one. Then it looks
+// everywhere.
 struct Attempts {
   int count;
   std::uint64_t nodes;

@@ -1,17 +1,18 @@
 // Which cards of the stock can come to the top of the waste, and what that costs.
 //
-// Drawing and recycling change nothing else, so a node of the search does not know them as moves: its
-// moves are "play this card of the stock", after as many draws and recycles as that needs (the K+
-// moves of Bjarnason, Tadepalli and Fern). Of two ways to the same card one may cost fewer recycles:
-// it leaves the same layout with more recycles, which can do all that the other can.
+// Drawing and recycling change nothing else, so a node of the search does not know them as moves:
+// its moves are "play this card of the stock", after as many draws and recycles as that needs (the
+// K+ moves of Bjarnason, Tadepalli and Fern). Of two ways to the same card one may cost fewer
+// recycles: it leaves the same layout with more recycles, which can do all that the other can.
 //
 // The numbers below are places in Board::stock. `drawn` is kept at one more than the place of the
-// waste's top, or 0, and with unlimited recycles goes back to 0 where the same cards can be reached:
+// waste's top, or 0, and with unlimited recycles goes back to 0 where the same cards can be
+// reached:
 //   one a draw: always. Each card left can be brought to the top, and what lies below it is then
 //     waste, from which again each card left can be brought to the top;
 //   three a draw: where the waste holds a multiple of three cards or all. With w cards in the waste
-//     the reachable sizes are w, w + 3, ... up to all n, then (recycled) 3, 6, ... and n: for such w
-//     the same as for 0. A play leads to the same moment whatever went before.
+//     the reachable sizes are w, w + 3, ... up to all n, then (recycled) 3, 6, ... and n: for such
+//     w the same as for 0. A play leads to the same moment whatever went before.
 #pragma once
 
 #include "layout.hpp"
