@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 _Move = tuple[int, bool, int]
 _Bounds = tuple[int, int]
+_SolitaireMove = tuple[int, int, int, int]  # kind, from, to, count
 _TableUse = tuple[int, int, int, int, int]
 
 class Position:
@@ -51,6 +52,35 @@ class CooperationSolver:
     def solve(
         self, root: Position, attacker: int, wanted: int, stop: Callable[[], bool]
     ) -> tuple[list[tuple[_Move, _Bounds]], int, bool]: ...
+
+class SolitaireGame:
+    """A moment of a game. Cards are 13 * suit + rank - 1; -1 in `held` is an empty buffer."""
+
+    def __init__(
+        self,
+        buffers: int,
+        draw: int,
+        recycles: int,
+        locked: bool,
+        ranks: int,
+        columns: list[list[int]],
+        face_down: list[int],
+        stock: list[int],
+        waste: list[int],
+        held: list[int],
+        foundations: tuple[int, int, int, int],
+        recycled: int,
+    ) -> None: ...
+
+class SolitaireSolver:
+    def __init__(self, table_bytes: int) -> None: ...
+    def win(
+        self,
+        game: SolitaireGame,
+        nodes: int | None,
+        seconds: float | None,
+        stop: Callable[[], bool],
+    ) -> tuple[bool | None, list[_SolitaireMove], int, float, bool]: ...
 
 NEVER: int
 
