@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <deque>
+#include <sstream>
 #include <string>
 #include <unordered_set>
 #include <utility>
@@ -256,28 +257,29 @@ Game random_game(check::Random& random) {
 
 std::string describe(const Game& game) {
   const auto& option = game.variant;
-  std::string text = "c" + std::to_string(option.buffers) + "d" + std::to_string(option.draw) +
-                     (option.locked ? "L" : "U") + "-r" + std::to_string(option.recycles) + ", " +
-                     std::to_string(game.ranks) + " ranks, recycled " +
-                     std::to_string(game.recycled);
-  const auto name = [](steppe::solitaire::Card card) {
-    return std::string(" ") + "A23456789TJQK"[card / 4] + "SHCD"[card % 4];
+  std::ostringstream text;
+  text << 'c' << option.buffers << 'd' << option.draw << (option.locked ? 'L' : 'U') << "-r"
+       << option.recycles << ", " << game.ranks << " ranks, recycled " << game.recycled;
+  const auto name = [&](steppe::solitaire::Card card) {
+    text << ' ' << "A23456789TJQK"[card / 4] << "SHCD"[card % 4];
   };
   for (const auto& column : game.columns) {
-    text += "; column";
-    for (std::size_t i = 0; i < column.cards.size(); ++i)
-      text += (static_cast<int>(i) == column.down ? " |" : "") + name(column.cards[i]);
+    text << "; column";
+    for (std::size_t i = 0; i < column.cards.size(); ++i) {
+      if (static_cast<int>(i) == column.down) text << " |";
+      name(column.cards[i]);
+    }
   }
-  text += "; stock";
-  for (const auto card : game.stock) text += name(card);
-  text += "; waste";
-  for (const auto card : game.waste) text += name(card);
-  text += "; buffers";
+  text << "; stock";
+  for (const auto card : game.stock) name(card);
+  text << "; waste";
+  for (const auto card : game.waste) name(card);
+  text << "; buffers";
   for (const auto card : game.buffers)
-    if (card != steppe::solitaire::kNoCard) text += name(card);
-  return text + "; foundations " + std::to_string(game.foundations[0]) + " " +
-         std::to_string(game.foundations[1]) + " " + std::to_string(game.foundations[2]) + " " +
-         std::to_string(game.foundations[3]);
+    if (card != steppe::solitaire::kNoCard) name(card);
+  text << "; foundations";
+  for (const int count : game.foundations) text << ' ' << count;
+  return text.str();
 }
 
 }  // namespace plain

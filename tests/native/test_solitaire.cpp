@@ -73,7 +73,8 @@ Game table_of(const Board& board, const Game& start, const Layout& layout) {
     place->cards.push_back(card);
   }
   int slot = 0;
-  each_card(layout.buffer, [&](Card card) { game.buffers[static_cast<std::size_t>(slot++)] = card; });
+  each_card(layout.buffer,
+            [&](Card card) { game.buffers[static_cast<std::size_t>(slot++)] = card; });
   for (int suit = 0; suit < kSuits; ++suit)
     game.foundations[static_cast<std::size_t>(suit)] = layout.count(suit);
   for (Cards stock = layout.stock; stock; stock &= stock - 1)
@@ -102,7 +103,8 @@ void each_layout(Random& random, const Board& board, const Game& game, Visit vis
 
 CLAIM(verdicts,
       "A verdict is that of brute force under every option, from any moment of a game, whatever the "
-      "order in which steps are tried and however small the table; a win's line keeps to the rules.") {
+      "order in which steps are tried and however small the table; a win's line keeps to the "
+      "rules.") {
   Solver solver(1 << 22);
   Seen tiny(1 << 10), large(1 << 22);
   int won = 0, lost = 0, stopped = 0;
@@ -137,7 +139,7 @@ CLAIM(verdicts,
 }
 
 CLAIM(returning,
-      "A card may go back from a buffer to the column it left, where it uncovered a card that takes it: "
+      "A card may go back from a buffer to the column it left, if it uncovered one that takes it: "
       "here nothing else wins.") {
   const Game game = small_game({{"2D", "2H", "AS", "3H", "2S"}, {"4H", "4D", "3D", "4S", "3S"}},
                                {4, 4}, {0, 1, 4, 1});
@@ -186,7 +188,7 @@ CLAIM(layouts,
   CHECK(safe_moves > 25 && losses > 10 && wins > 25);
 }
 
-CLAIM(plays, "The cards of the stock that can be played are those that draws and recycles bring up.") {
+CLAIM(plays, "The cards of the stock that can be played are those that draws and recycles bring.") {
   for_cases(1000, [](Random& random) {
     Game game = plain::random_game(random);
     game.variant.recycles = random.one_of({kUnlimited, 0, 1});

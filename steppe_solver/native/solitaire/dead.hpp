@@ -20,8 +20,7 @@ namespace steppe::solitaire {
 
 inline bool lost(const Board& board, const Layout& layout) {
   if (layout.held < board.variant.buffers || layout.all_open()) return false;
-  Cards in_stock = 0;
-  for (Cards left = layout.stock; left; left &= left - 1) in_stock |= bit(board.stock[lowest(left)]);
+  const Cards in_stock = stock_cards(board, layout);
   const Cards loose = board.variant.locked ? in_stock : in_stock | layout.done;
   Cards lying = layout.open, playable = layout.open | in_stock | layout.done | layout.buffer;
   bool emptied = layout.emptied > 0;

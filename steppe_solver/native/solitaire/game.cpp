@@ -116,7 +116,7 @@ void Game::play(Move move) {
   const auto put_up = [&](Card card) { ++foundations[static_cast<std::size_t>(suit_of(card))]; };
   switch (move.kind) {
     case Kind::kDraw: {
-      const auto count = std::min<std::size_t>(static_cast<std::size_t>(variant.draw), stock.size());
+      const auto count = std::min(static_cast<std::size_t>(variant.draw), stock.size());
       const auto end = stock.begin() + static_cast<std::ptrdiff_t>(count);
       waste.insert(waste.end(), stock.begin(), end);
       stock.erase(stock.begin(), end);

@@ -101,6 +101,13 @@ struct Layout {
 // pass begun halfway may be without gain).
 constexpr int enough_recycles(int stock_size) { return stock_size + 1; }
 
+// The cards of stock and waste together.
+inline Cards stock_cards(const Board& board, const Layout& layout) {
+  Cards cards = 0;
+  for (Cards left = layout.stock; left; left &= left - 1) cards |= bit(board.stock[lowest(left)]);
+  return cards;
+}
+
 Layout make_layout(const Board& board, const Game& game);
 
 // Where there is room and which cards are free, for a layout.

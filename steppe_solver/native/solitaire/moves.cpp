@@ -20,9 +20,7 @@ class Maker {
     if (!board.variant.locked) takable_ = takable();
     if (!lazy_) return;
     layable_ = takable_;
-    if (board.free_stock)
-      for (Cards left = layout.stock; left; left &= left - 1)
-        in_stock_ |= bit(board.stock[lowest(left)]);
+    if (board.free_stock) in_stock_ = stock_cards(board, layout);
     layable_ |= in_stock_;
   }
 

@@ -20,9 +20,8 @@ int Search::score(const Layout& layout, const Taste& taste) {
               taste.emptied * layout.emptied;
   // Cards that are next but face down.
   const Cards next = layout.next_up(board_.deck);
-  Cards in_stock = 0;
-  for (Cards left = layout.stock; left; left &= left - 1) in_stock |= bit(board_.stock[lowest(left)]);
-  score += taste.blocked * std::popcount(next & ~(layout.open | layout.buffer | in_stock));
+  const Cards known = layout.open | layout.buffer | stock_cards(board_, layout);
+  score += taste.blocked * std::popcount(next & ~known);
   if (taste.noise) {
     random_ = random_ * 6364136223846793005u + 1442695040888963407u;
     score += static_cast<int>((random_ >> 33) % static_cast<std::uint64_t>(taste.noise));
