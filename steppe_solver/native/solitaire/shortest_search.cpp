@@ -1,0 +1,177 @@
+#include "shortest_search.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <stdexcept>
+
+namespace steppe::solitaire::shortest {
+
+namespace {
+
+std::uint64_t hash(const Packed& key) {
+  std::uint64_t h = 0;
+  for (const std::uint64_t word : key.words) {
+    h = (h ^ word) * 0x9E3779B97F4A7C15;
+    h ^= h >> 29;
+  }
+  return h ^ h >> 32;
+}
+
+constexpr std::uint32_t kNoParent = ~std::uint32_t{0};
+
+}  // namespace
+
+Search::Search(const Ground& board, std::size_t bytes, Control& control)
+    : board_(board), control_(control), bound_(board), moves_(board) {
+  // Besides the entry two slots at most, and two places in the queues.
+  const std::size_t each = sizeof(Entry) + 4 * sizeof(std::uint32_t);
+  const std::size_t most = std::clamp<std::size_t>(bytes / each, 1024, std::size_t{1} << 31);
+  capacity_ = static_cast<std::uint32_t>(most);
+  const std::size_t slots = std::bit_ceil(most) * (std::bit_ceil(most) < most + most / 4 ? 2 : 1);
+  mask_ = slots - 1;
+  entries_.reset(new Entry[most]);  // pages are not touched before they are needed
+  slots_.reset(new std::uint32_t[slots]());
+}
+
+std::uint32_t& Search::slot(const Packed& key) {
+  for (std::uint64_t at = hash(key) & mask_;; at = (at + 1) & mask_) {
+    std::uint32_t& number = slots_[at];
+    if (!number || entries_[number - 1].key == key) return number;
+  }
+}
+
+Node Search::node_of(const Entry& entry) const {
+  return {unpack(board_, entry.key), entry.frozen, entry.last};
+}
+
+void Search::wait(std::uint32_t number) {
+  Entry& entry = entries_[number];
+  entry.waiting = true;
+  open_[entry.estimate].push_back(number);
+}
+
+void Search::meet(const Node& node, int moves, int estimate, std::uint32_t parent) {
+  const Packed key = pack(node.position);
+  std::uint32_t& number = slot(key);
+  if (!number) {
+    if (size_ == capacity_) {
+      full_ = true;
+      return;
+    }
+    entries_[size_] = {key,
+                       parent,
+                       static_cast<std::uint16_t>(moves),
+                       static_cast<std::uint16_t>(estimate),
+                       node.last,
+                       static_cast<std::uint8_t>(node.frozen),
+                       false};
+    number = ++size_;
+    wait(number - 1);
+    return;
+  }
+  Entry& entry = entries_[number - 1];
+  if (moves > entry.moves) return;
+  if (moves < entry.moves) {
+    entry = {key,
+             parent,
+             static_cast<std::uint16_t>(moves),
+             static_cast<std::uint16_t>(estimate),
+             node.last,
+             static_cast<std::uint8_t>(node.frozen),
+             false};
+    wait(number - 1);
+    return;
+  }
+  const auto frozen = static_cast<std::uint8_t>(entry.frozen & node.frozen);
+  const Last last = entry.last == node.last ? entry.last : Last{};
+  if (frozen == entry.frozen && last == entry.last && estimate >= entry.estimate) return;
+  entry.frozen = frozen;
+  entry.last = last;
+  entry.estimate = std::min(entry.estimate, static_cast<std::uint16_t>(estimate));
+  wait(number - 1);
+}
+
+void Search::expand(std::uint32_t number) {
+  const Entry entry = entries_[number];
+  const Node node = node_of(entry);
+  moves_.list(node);
+  for (const Step& step : moves_) {
+    Node next = moves_.after(step);
+    int moves = entry.moves + 1;
+    if (!settle(board_, next, [&](const Step&) { ++moves; })) continue;
+    const int least = bound_(next.position, next.frozen);
+    if (least == kHopeless) continue;
+    const int estimate = std::max<int>(entry.estimate, moves + least);
+    if (estimate >= upper_) continue;
+    meet(next, moves, estimate, number);
+    if (full_) return;
+  }
+}
+
+void Search::run(const Position& root, int upper) {
+  std::fill_n(slots_.get(), mask_ + 1, 0);
+  size_ = 0;
+  found_ = full_ = false;
+  upper_ = upper;
+  open_.assign(static_cast<std::size_t>(upper) + 1, {});
+  Node node{root, 0, {}};
+  int moves = 0;
+  settle(board_, node, [&](const Step&) { ++moves; });
+  lower_ = moves + bound_(node.position, 0);
+  if (lower_ >= upper) {
+    lower_ = upper;
+    return;
+  }
+  meet(node, moves, lower_, kNoParent);
+  for (; lower_ < upper; ++lower_) {
+    auto& open = open_[static_cast<std::size_t>(lower_)];
+    while (!open.empty()) {
+      const std::uint32_t number = open.back();
+      open.pop_back();
+      Entry& entry = entries_[number];
+      if (!entry.waiting || entry.estimate != lower_) continue;
+      entry.waiting = false;
+      if (std::popcount(board_.deck) == std::popcount(unpack(board_, entry.key).done)) {
+        found_ = true;
+        goal_ = number;
+        return;
+      }
+      control_.count_node();
+      expand(number);
+      if (full_) return;
+    }
+  }
+}
+
+std::vector<Step> Search::line() const {
+  std::vector<std::uint32_t> way;
+  for (std::uint32_t number = goal_; number != kNoParent; number = entries_[number].parent)
+    way.push_back(number);
+  std::reverse(way.begin(), way.end());
+  std::vector<Step> steps;
+  const auto told = [&](const Step& step) { steps.push_back(step); };
+  // The root's own safe moves are the caller's: it gives a root that is settled.
+  for (std::size_t i = 0; i + 1 < way.size(); ++i) {
+    // Any step that leads there will do, whatever the order of steps says.
+    Node node = node_of(entries_[way[i]]);
+    node.frozen = 0;
+    node.last = {};
+    Moves moves(board_);
+    moves.list(node);
+    const std::size_t before = steps.size();
+    bool there = false;
+    for (const Step& step : moves) {
+      Node next = moves.after(step);
+      next.frozen = 0;
+      steps.push_back(step);
+      settle(board_, next, told);
+      there = pack(next.position) == entries_[way[i + 1]].key;
+      if (there) break;
+      steps.resize(before);
+    }
+    if (!there) throw std::logic_error("a way that is none");
+  }
+  return steps;
+}
+
+}  // namespace steppe::solitaire::shortest

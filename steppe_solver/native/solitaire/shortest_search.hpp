@@ -1,0 +1,73 @@
+// Best-first search for a shortest win (A*), whose smallest open estimate is a proved lower bound.
+//
+// A node is a position with what is known of the step that led to it (shortest_moves.hpp). Its estimate
+// is the number of moves made, g, plus the lower bound of shortest_bound.hpp, and at least that of its
+// parent. Nodes of the smallest estimate are taken first, of these the one found last.
+//
+// PROOF that no win is shorter than the smallest estimate f of the nodes waiting. Let a first win
+// (shortest_moves.hpp) be given. Each of its positions that the search reaches along it has the smallest
+// g there is, as the beginning of a shortest win is a shortest way. A position reached with that g in
+// several ways gets the weakest conditions that hold for all of them: what is frozen in each, and no last
+// step if they differ; if that takes a condition away it waits again. So a win's last position
+// reached along it waits, with no condition that the win fails, and f is at most the win's length. What
+// the search throws away has an estimate of at least the length of a win known. QED
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "../control.hpp"
+#include "shortest_bound.hpp"
+#include "shortest_moves.hpp"
+
+namespace steppe::solitaire::shortest {
+
+class Search {
+ public:
+  Search(const Ground& board, std::size_t bytes, Control& control);
+
+  // Looks for wins shorter than `upper` until one is found, there is none, the memory is full, or
+  // Stopped comes out of the control.
+  void run(const Position& root, int upper);
+
+  // Proved so far: no win is shorter. As large as `upper` if there is none below that.
+  int lower() const { return lower_; }
+  bool found() const { return found_; }
+  // The steps of the win found.
+  std::vector<Step> line() const;
+  bool full() const { return full_; }
+
+ private:
+  struct Entry {
+    Packed key;
+    std::uint32_t parent;
+    std::uint16_t moves;
+    std::uint16_t estimate;
+    Last last;
+    std::uint8_t frozen;
+    bool waiting;
+  };
+
+  void meet(const Node& node, int moves, int estimate, std::uint32_t parent);
+  void wait(std::uint32_t number);
+  std::uint32_t& slot(const Packed& key);
+  Node node_of(const Entry& entry) const;
+  void expand(std::uint32_t number);
+
+  const Ground& board_;
+  Control& control_;
+  Bound bound_;
+  Moves moves_;
+  std::uint32_t capacity_;
+  std::uint64_t mask_;
+  std::unique_ptr<Entry[]> entries_;
+  std::unique_ptr<std::uint32_t[]> slots_;  // numbers of entries + 1, or 0
+  std::uint32_t size_ = 0;
+  std::vector<std::vector<std::uint32_t>> open_;  // by estimate
+  int upper_ = 0, lower_ = 0;
+  bool found_ = false, full_ = false;
+  std::uint32_t goal_ = 0;
+};
+
+}  // namespace steppe::solitaire::shortest
