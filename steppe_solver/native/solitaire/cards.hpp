@@ -29,6 +29,7 @@ inline constexpr Card kNoCard = 63;
 
 inline constexpr Cards kBlack = 0x5555555555555555;
 inline constexpr Cards kRed = 0xAAAAAAAAAAAAAAAA;
+inline constexpr Cards kSuitOfSpades = 0x1111111111111;
 inline constexpr Cards kLevels = 0x3333333333333333;
 
 constexpr Cards bit(Card card) { return Cards{1} << card; }
@@ -48,6 +49,11 @@ constexpr Cards twins(Card card) { return Cards{5} << (card & ~2); }
 // Both cards that this card takes; none for an ace.
 constexpr Cards children(Card card) {
   return rank_of(card) == 1 ? 0 : Cards{5} << ((card & ~3) - 4 + (red(card) ? 0 : 1));
+}
+
+// Both cards that take this one; for a king they are in no deck.
+constexpr Cards parents(Card card) {
+  return Cards{5} << ((card & ~3) + 4 + (red(card) ? 0 : 1));
 }
 
 template <class Visit>

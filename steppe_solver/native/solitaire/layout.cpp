@@ -13,7 +13,10 @@ Board::Board(const Game& game)
       stock{},
       free_stock(game.variant.draw == 1 && game.variant.recycles == kUnlimited) {
   for (const auto* pile : {&game.waste, &game.stock})
-    for (const Card card : *pile) stock[static_cast<std::size_t>(stock_size++)] = card;
+    for (const Card card : *pile) {
+      place[card] = static_cast<std::uint8_t>(stock_size);
+      stock[static_cast<std::size_t>(stock_size++)] = card;
+    }
   below.fill(kNoCard);
   for (std::size_t i = 0; i < game.columns.size(); ++i) {
     const Column& pile = game.columns[i];

@@ -43,8 +43,9 @@ struct Board {
   Cards deck, kings;
   int stock_size;                        // of waste and stock at the start of the search
   std::array<Card, kMostCards> stock;    // from the bottom of the waste to the last card drawn
+  std::array<std::uint8_t, 64> place{};  // of a card in `stock`
   std::array<Card, 64> below{};          // of a card in a column: the next deeper one, or kNoCard
-  std::array<std::uint8_t, 64> column{}; // of a card in a column
+  std::array<std::uint8_t, 64> column{};  // of a card in a column
   bool free_stock;                       // one card a draw, any number of recycles
 };
 

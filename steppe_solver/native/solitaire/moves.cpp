@@ -4,6 +4,8 @@ namespace steppe::solitaire {
 
 namespace {
 
+constexpr Play kNoPlay{kNoPlace, false};
+
 class Maker {
  public:
   Maker(const Board& board, const Layout& layout, std::vector<Step>& steps)
@@ -11,46 +13,83 @@ class Maker {
         layout_(layout),
         room_(board, layout),
         attached_(layout.attached()),
+        next_(layout.next_up(board.deck)),
         slots_(board.variant.buffers - layout.held),
-        steps_(steps) {}
+        lazy_(board.variant.buffers == 0),
+        steps_(steps) {
+    if (!board.variant.locked) takable_ = takable();
+    if (!lazy_) return;
+    layable_ = takable_;
+    if (board.free_stock)
+      for (Cards left = layout.stock; left; left &= left - 1)
+        in_stock_ |= bit(board.stock[lowest(left)]);
+    layable_ |= in_stock_;
+  }
 
   void make() {
-    const Cards next = layout_.next_up(board_.deck);
-    each_card(next & layout_.open, [&](Card card) {
-      freeing(card, slots_, 0, [&](Cards lifts) { add(lifts, card, Goal::kUp); });
-    });
-    each_card(next & layout_.buffer, [&](Card card) { add(0, card, Goal::kUp); });
-    each_card(layout_.base, [&](Card card) { down(card, {kNoPlace, false}); });
-    for (const Play play : reachable(board_, layout_)) {
-      const Card card = board_.stock[play.place];
-      if (next & bit(card)) steps_.push_back({0, card, Goal::kUp, play});
-      down(card, play);
-      if (slots_ && !board_.free_stock) steps_.push_back({0, card, Goal::kHold, play});
-    }
+    put_up();
+    each_card(layout_.base, [&](Card card) { put_down(card, kNoPlay); });
+    if (!lazy_ || !board_.free_stock) play_stock();
     if (slots_) {
       each_card(layout_.base, [&](Card card) {
-        freeing(card, slots_ - 1, 0, [&](Cards lifts) { add(lifts, card, Goal::kHold); });
+        freeing(card, slots_ - 1, 0, [&](Cards lifts) {
+          steps_.push_back({.lifts = lifts, .card = card, .to = Goal::kHold});
+        });
       });
       // Nothing in a buffer is welcome, so these are the swaps.
-      each_card(layout_.buffer, [&](Card card) { down(card, {kNoPlace, false}); });
+      each_card(layout_.buffer, [&](Card card) { put_down(card, kNoPlay); });
     }
-    if (!board_.variant.locked) take_down();
+    if (!lazy_) each_card(takable_, [&](Card card) { put_down(card, kNoPlay); });
   }
 
  private:
-  void add(Cards lifts, Card card, Goal to) {
-    steps_.push_back({lifts, card, to, {kNoPlace, false}});
+  // Foundation moves from columns and buffers.
+  void put_up() {
+    each_card(next_, [&](Card card) {
+      Cards raised = 0;
+      if (lazy_)
+        for (; in_stock_ & bit(card); card = static_cast<Card>(card + kSuits)) raised |= bit(card);
+      if (layout_.buffer & bit(card)) {
+        steps_.push_back({.card = card, .to = Goal::kUp});
+      } else if (layout_.open & bit(card)) {
+        freeing(card, slots_, 0, [&](Cards lifts) {
+          steps_.push_back({.lifts = lifts, .raised = raised, .card = card, .to = Goal::kUp});
+        });
+        if (!(room_.free & bit(card)))
+          each_card(twins(card) & layable_, [&](Card twin) {
+            laying(twin, bit(twin), [&](Cards laid) {
+              steps_.push_back({.laid = laid, .raised = raised, .card = card, .to = Goal::kUp});
+            });
+          });
+      }
+    });
+  }
+
+  void play_stock() {
+    for (const Play play : reachable(board_, layout_)) {
+      const Card card = board_.stock[play.place];
+      if (next_ & bit(card)) steps_.push_back({.card = card, .to = Goal::kUp, .play = play});
+      put_down(card, play);
+      if (slots_ && !board_.free_stock)
+        steps_.push_back({.card = card, .to = Goal::kHold, .play = play});
+    }
   }
 
   // Onto a parent, or to an emptied column.
-  void down(Card card, Play play) {
-    const auto add_down = [&](Cards lifts) { steps_.push_back({lifts, card, Goal::kDown, play}); };
-    if (room_.welcome & bit(card)) return add_down(0);
-    const Cards in_the_way = board_.kings & bit(card) ? board_.kings : twins(card);
-    clearing(in_the_way, slots_, 0, add_down);
+  void put_down(Card card, Play play) {
+    if (room_.welcome & bit(card)) {
+      steps_.push_back({.card = card, .to = Goal::kDown, .play = play});
+      return;
+    }
+    clearing(board_.kings & bit(card) ? board_.kings : twins(card), slots_, 0, [&](Cards lifts) {
+      steps_.push_back({.lifts = lifts, .card = card, .to = Goal::kDown, .play = play});
+    });
+    laying_parents(card, 0, [&](Cards laid) {
+      steps_.push_back({.laid = laid, .card = card, .to = Goal::kDown, .play = play});
+    });
   }
 
-  // Every chain that makes an open card free.
+  // Every chain of lifts that makes an open card free.
   template <class Visit>
   void freeing(Card card, int slots, Cards lifts, const Visit& visit) const {
     if (room_.free & bit(card)) return visit(lifts);
@@ -65,22 +104,41 @@ class Maker {
     });
   }
 
-  void take_down() {
+  // Every chain of laid cards that lets this one be laid too, or makes this card welcome.
+  template <class Visit>
+  void laying(Card card, Cards laid, const Visit& visit) const {
+    if (room_.welcome & bit(card)) return visit(laid);
+    laying_parents(card, laid, visit);
+  }
+  template <class Visit>
+  void laying_parents(Card card, Cards laid, const Visit& visit) const {
+    if (board_.kings & bit(card)) return;
+    each_card(parents(card) & layable_, [&](Card parent) {
+      laying(parent, laid | bit(parent), visit);
+    });
+  }
+
+  // The tops of unlocked foundations that it is not safe to put up again.
+  Cards takable() const {
+    Cards cards = 0;
     for (int suit = 0; suit < kSuits; ++suit) {
       const int rank = layout_.count(suit);
       if (!rank) continue;
       const Card card = make_card(suit, rank);
       Layout without = layout_;
       without.put_down(card);
-      if (!safe(board_, without, card)) down(card, {kNoPlace, false});
+      if (!safe(board_, without, card)) cards |= bit(card);
     }
+    return cards;
   }
 
   const Board& board_;
   const Layout& layout_;
   const Room room_;
-  const Cards attached_;
+  const Cards attached_, next_;
   const int slots_;
+  const bool lazy_;
+  Cards takable_ = 0, layable_ = 0, in_stock_ = 0;
   std::vector<Step>& steps_;
 };
 

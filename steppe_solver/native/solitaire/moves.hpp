@@ -32,6 +32,24 @@
 // leave that move out of a line, and play the card from the waste whenever the line plays it from the
 // buffer. Each card of the stock can always be brought to the top.
 //
+// LAZY MOVES. Without buffers some exits have no effect that is of use by itself:
+//   - a card is *laid* from a free stock or from an unlocked foundation onto a parent: all that this
+//     gives is room at the level of its children;
+//   - a card is *raised* from a free stock to the foundation: all that this gives is that the next of
+//     its suit can follow.
+// In a line that wins, let such a move u change places with the moves that follow it as long as these
+// do not need it. Both remain legal: what follows takes no room that u needs, as there was enough for
+// both; the card of u waits in a free stock, or on a foundation where nothing goes on top of it before u
+// (it could not have after u). Nor is u made worse: to lie or to be up later leaves more room. So there
+// is a line as long where u stands right before a move that needs it, with none but lazy moves between
+// that are needed as well. (Where nothing needs u: a laid card goes up itself, and could have gone up
+// from where it was, a shorter line; a raised card has all others before it, and then all cards are open
+// before it is raised, a plain win.) What needs room at a level without any is a child put there, or a
+// parent of it going up. So a step here is: lay a chain of cards, each giving the only room to the next,
+// the last one to the exit; raise cards of one suit up to the one that goes up by the exit; the exit
+// itself, which is not lazy.
+// A shortest line lays no card that could safely go back at once: that would undo it for a shorter one.
+//
 // UNLOCKED. A card is not taken from a foundation if it could safely go back at once (safe.hpp): the
 // next layout would be the one that it came from.
 #pragma once
@@ -50,9 +68,11 @@ enum class Goal : std::uint8_t { kUp, kDown, kHold };  // to the foundation, a c
 inline constexpr std::uint8_t kNoPlace = 0xFF;
 
 struct Step {
-  Cards lifts = 0;
-  Card card;
-  Goal to;
+  Cards lifts = 0;   // into buffers first
+  Cards laid = 0;    // then onto parents, from a free stock or from the foundations
+  Cards raised = 0;  // then to their foundation, from a free stock
+  Card card = kNoCard;
+  Goal to = Goal::kUp;
   Play play{kNoPlace, false};  // where the card comes from the stock
 };
 
@@ -121,6 +141,21 @@ void advance(const Board& board, Layout& layout, const Step& step, Told told) {
     layout.open &= ~bit(card);
     layout.hold(card);
     told(card, Goal::kHold, none);
+  });
+  for (Cards left = step.laid; left;) {
+    const auto card = static_cast<Card>(63 - std::countl_zero(left));
+    left ^= bit(card);
+    Play play = none;
+    if (layout.done & bit(card)) layout.put_down(card);
+    else take(board, layout, play = {board.place[card], false});
+    layout.open |= bit(card);
+    told(card, Goal::kDown, play);
+  }
+  each_card(step.raised, [&](Card card) {
+    const Play play{board.place[card], false};
+    take(board, layout, play);
+    layout.put_up(card);
+    told(card, Goal::kUp, play);
   });
   const Cards card = bit(step.card);
   if (step.play.place != kNoPlace) take(board, layout, step.play);

@@ -6,6 +6,8 @@ namespace steppe::solitaire {
 
 namespace {
 
+// How often the relaxed search is asked, about what has cost at least so much, and its limit.
+constexpr std::uint64_t kPatience = 4000, kRelaxedNodes = 1000;
 constexpr auto kSilent = [](Card, Goal, Play) {};
 
 }  // namespace
@@ -59,10 +61,32 @@ bool Search::enter(const Layout& layout, const Step& step, const Taste& taste) {
   if (!seen_.first_visit(place, static_cast<int>(frames_.size()))) return false;
   if (seen_.forgotten() && on_the_way(layout, place.key)) return false;
   control_.count_node();
-  frames_.push_back({children_.size(), layout, place.key, step});
+  frames_.push_back({children_.size(), layout, place.key, step, control_.nodes(), false});
   if (plain_win(board_, layout)) return true;
-  expand(layout, taste);
+  if (!lost(board_, layout)) expand(layout, taste);
   return false;
+}
+
+bool Search::lost_relaxed(const Layout& layout, std::uint64_t most_nodes) {
+  if (!relaxed_) return false;
+  Layout relaxed = layout;
+  relaxed.drawn = relaxed.recycles = 0;
+  settle(relaxed_->board_, relaxed, kSilent);
+  return relaxed_->run(relaxed, most_nodes, {}, 1) == Outcome::kUnwinnable;
+}
+
+// Asks the relaxed search about the first layout on the way that has cost much and was not checked.
+void Search::give_up_lost() {
+  for (std::size_t i = 0; i < frames_.size(); ++i) {
+    if (frames_[i].checked) continue;
+    if (control_.nodes() - frames_[i].entered < kPatience) return;
+    frames_[i].checked = true;
+    if (!lost_relaxed(frames_[i].layout, kRelaxedNodes)) return;
+    children_.erase(children_.begin() + static_cast<std::ptrdiff_t>(frames_[i].first),
+                    children_.end());
+    frames_.erase(frames_.begin() + static_cast<std::ptrdiff_t>(i), frames_.end());
+    return;
+  }
 }
 
 Outcome Search::run(const Layout& root, std::uint64_t most_nodes, const Taste& taste,
@@ -75,6 +99,7 @@ Outcome Search::run(const Layout& root, std::uint64_t most_nodes, const Taste& t
   const std::uint64_t end = most_nodes > Control::kNever - control_.nodes()
                                 ? Control::kNever
                                 : control_.nodes() + most_nodes;
+  std::uint64_t next_check = control_.nodes() + kPatience;
   bool won = enter(root, {}, taste);
   while (!won && !frames_.empty()) {
     Frame& frame = frames_.back();
@@ -83,6 +108,11 @@ Outcome Search::run(const Layout& root, std::uint64_t most_nodes, const Taste& t
       continue;
     }
     if (control_.nodes() >= end) return Outcome::kUnknown;
+    if (relaxed_ && control_.nodes() >= next_check) {
+      give_up_lost();
+      next_check = control_.nodes() + kPatience;
+      continue;
+    }
     const Child child = children_.back();
     children_.pop_back();
     won = enter(child.layout, child.step, taste);

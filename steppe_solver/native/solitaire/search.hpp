@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "../control.hpp"
+#include "dead.hpp"
 #include "moves.hpp"
 #include "seen.hpp"
 
@@ -35,12 +36,17 @@ enum class Outcome : std::uint8_t { kWinnable, kUnwinnable, kUnknown };
 
 class Search {
  public:
-  Search(const Board& board, Seen& seen, Control& control)
-      : board_(board), seen_(seen), control_(control) {}
+  // With a `relaxed` search, which has the same deal on a board with a free stock, it gives up what
+  // has been searched for some while if it is lost even so.
+  Search(const Board& board, Seen& seen, Control& control, Search* relaxed = nullptr)
+      : board_(board), seen_(seen), control_(control), relaxed_(relaxed) {}
 
   // Looks for a win from a settled layout, through at most so many layouts. Throws Stopped where the
   // control says so.
   Outcome run(const Layout& root, std::uint64_t most_nodes, const Taste& taste, std::uint64_t seed);
+  // Is the layout lost even with a free stock, as far as so many nodes can tell? Each line of draws,
+  // recycles and plays is one of plays from a free stock.
+  bool lost_relaxed(const Layout& layout, std::uint64_t most_nodes);
   // After a win: the steps from the root.
   const std::vector<Step>& line() const { return line_; }
 
@@ -55,9 +61,12 @@ class Search {
     Layout layout;
     Key key;
     Step step;  // that led here
+    std::uint64_t entered;  // after so many nodes
+    bool checked;  // by the relaxed search
   };
 
   void expand(const Layout& layout, const Taste& taste);
+  void give_up_lost();
   bool on_the_way(const Layout& layout, const Key& key) const;
   int score(const Layout& layout, const Taste& taste);
   bool enter(const Layout& layout, const Step& step, const Taste& taste);
@@ -65,6 +74,7 @@ class Search {
   const Board& board_;
   Seen& seen_;
   Control& control_;
+  Search* relaxed_;
   std::vector<Frame> frames_;
   std::vector<Child> children_;
   std::vector<Step> steps_, line_;

@@ -5,8 +5,7 @@
 // stands in search.hpp). Where the table is full the entry farthest from the root makes room; a
 // layout that was forgotten is searched again, which costs time and changes no answer.
 //
-// Four entries of 16 + 2 + 1 bytes would not fill a line of the cache well, three of 20 bytes do. The
-// table starts small and grows, and entries of an older generation count as empty, so that an easy
+// Three entries of 20 bytes share a line of the cache. The table starts small and grows, and entries of an older generation count as empty, so that an easy
 // deal touches little memory and nothing need be cleared.
 #pragma once
 
@@ -35,11 +34,13 @@ class Seen {
 
   // Forgets everything.
   void renew() {
-    if (++generation_ == 0) {
-      std::fill_n(table_, most_, Bucket{});
+    if (++generation_ > kMostGenerations) {
+      std::fill_n(table_, touched_, Bucket{});
       generation_ = 1;
+      touched_ = 0;
     }
     buckets_ = std::min(most_, kFirst);
+    touched_ = std::max(touched_, buckets_);
     used_ = forgotten_ = 0;
   }
 
@@ -71,8 +72,7 @@ class Seen {
  private:
   struct Entry {
     std::uint32_t words[4];
-    std::uint16_t supply;
-    std::uint8_t depth, generation;
+    std::uint32_t supply : 12, depth : 8, generation : 12;
     Key key() const {
       return {words[0] | std::uint64_t{words[1]} << 32, words[2] | std::uint64_t{words[3]} << 32};
     }
@@ -84,6 +84,7 @@ class Seen {
   struct Free {
     void operator()(void* memory) const { std::free(memory); }
   };
+  static constexpr std::uint32_t kMostGenerations = 0xFFF;
   static constexpr std::size_t kFirst = 1024;
   static constexpr std::size_t kGrowth = 4;
 
@@ -91,15 +92,14 @@ class Seen {
     const auto [low, high] = place.key;
     entry = {{static_cast<std::uint32_t>(low), static_cast<std::uint32_t>(low >> 32),
               static_cast<std::uint32_t>(high), static_cast<std::uint32_t>(high >> 32)},
-             place.supply,
-             static_cast<std::uint8_t>(std::min(depth, 255)),
-             generation_};
+             place.supply, static_cast<std::uint32_t>(std::min(depth, 255)) & 0xFF, generation_ & 0xFFF};
   }
 
   // No entry moves towards the start, so each bucket is emptied before anything can move there.
   void grow() {
     const std::size_t before = buckets_;
     buckets_ = std::min(buckets_ * kGrowth, most_);
+    touched_ = std::max(touched_, buckets_);
     for (std::size_t i = before; i-- > 0;) {
       const Bucket old = std::exchange(table_[i], Bucket{});
       for (const Entry& entry : old.entries) {
@@ -123,10 +123,11 @@ class Seen {
 
   std::size_t most_;
   std::size_t buckets_ = 0;  // in use
+  std::size_t touched_ = 0;  // that may hold entries of any generation
   std::size_t used_ = 0, forgotten_ = 0;
   std::unique_ptr<void, Free> memory_;
   Bucket* table_;
-  std::uint8_t generation_ = 0;
+  std::uint32_t generation_ = 0;
 };
 
 }  // namespace steppe::solitaire

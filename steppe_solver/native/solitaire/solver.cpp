@@ -8,19 +8,38 @@ namespace steppe::solitaire {
 
 namespace {
 
-// Most games that can be won are won soon if begun well. So the search first tries its luck a few
-// times, each time with another mind, before it settles down to look everywhere.
-struct Attempt {
+// Most games that can be won are won soon if begun well. So the search first tries its luck: many short
+// attempts, each with another mind, find a win sooner than a long one. Then it looks everywhere.
+struct Attempts {
+  int count;
   std::uint64_t nodes;
   Taste taste;
 };
 
-constexpr Attempt kAttempts[] = {
-    {300, {}},
-    {1000, {.noise = 8}},
-    {3000, {.noise = 16}},
-    {10000, {.noise = 10}},
-};
+constexpr Attempts kFirst[] = {{1, 300, {}}, {4, 500, {.noise = 160}}};
+constexpr Attempts kMore[] = {{16, 500, {.noise = 160}}, {10, 3000, {.noise = 160}}};
+// Between them it sees whether the game is lost even with a free stock.
+constexpr std::uint64_t kRelaxedNodes = 20000;
+
+template <class All>
+Outcome try_luck(Search& search, const Layout& root, const All& all, std::uint64_t& seed) {
+  for (const auto& [count, nodes, taste] : all)
+    for (int i = 0; i < count; ++i)
+      if (const Outcome outcome = search.run(root, nodes, taste, seed++);
+          outcome != Outcome::kUnknown)
+        return outcome;
+  return Outcome::kUnknown;
+}
+
+Outcome look(Search& search, const Layout& root) {
+  std::uint64_t seed = 1;
+  Outcome outcome = try_luck(search, root, kFirst, seed);
+  if (outcome != Outcome::kUnknown) return outcome;
+  if (search.lost_relaxed(root, kRelaxedNodes)) return Outcome::kUnwinnable;
+  outcome = try_luck(search, root, kMore, seed);
+  if (outcome != Outcome::kUnknown) return outcome;
+  return search.run(root, Control::kNever, {}, seed);
+}
 
 }  // namespace
 
@@ -30,16 +49,15 @@ Answer Solver::solve(const Game& game, const Control::Limits& limits, Control::T
   Layout root = make_layout(board, game);
   settle(board, root, [](Card, Goal, Play) {});
   Control control(limits, std::move(stop));
-  Search search(board, seen_, control);
+  Board relaxed = board;
+  relaxed.variant.draw = 1;
+  relaxed.variant.recycles = kUnlimited;
+  relaxed.free_stock = true;
+  Search relaxed_search(relaxed, seen_relaxed_, control);
+  Search search(board, seen_, control, board.free_stock ? nullptr : &relaxed_search);
   Answer answer;
   try {
-    std::uint64_t seed = 1;
-    for (const auto& [nodes, taste] : kAttempts) {
-      answer.outcome = search.run(root, nodes, taste, seed++);
-      if (answer.outcome != Outcome::kUnknown) break;
-    }
-    if (answer.outcome == Outcome::kUnknown)
-      answer.outcome = search.run(root, Control::kNever, {}, seed);
+    answer.outcome = look(search, root);
   } catch (const Stopped&) {
     answer.outcome = Outcome::kUnknown;
   }

@@ -19,13 +19,14 @@ struct Answer {
 // Keeps its table from game to game; the answers do not depend on what was asked before.
 class Solver {
  public:
-  explicit Solver(std::size_t table_bytes) : seen_(table_bytes) {}
+  explicit Solver(std::size_t table_bytes)
+      : seen_(table_bytes - table_bytes / 16), seen_relaxed_(table_bytes / 16) {}
 
   // Throws std::invalid_argument where this is no moment of a game.
   Answer solve(const Game& game, const Control::Limits& limits, Control::Tick stop);
 
  private:
-  Seen seen_;
+  Seen seen_, seen_relaxed_;
 };
 
 }  // namespace steppe::solitaire
