@@ -28,7 +28,8 @@ void Beam::thin(Layer& layer, std::size_t width) const {
 
 bool Beam::run(const Position& root, int upper, std::size_t width) {
   layers_.assign(static_cast<std::size_t>(upper) + 1, {});
-  const int first = bound_(root, 0);
+  Known all;
+  const int first = bound_(root, 0, all, upper);
   if (first >= upper) return false;
   layers_[0].push_back({pack(root), 0, 0, 0, {}, {}, 0});
   for (std::size_t moves = 0; moves < static_cast<std::size_t>(upper); ++moves) {
@@ -42,11 +43,16 @@ bool Beam::run(const Position& root, int upper, std::size_t width) {
       }
       control_.count_node();
       moves_.list(node);
+      Known here;
+      bound_(node.position, node.frozen, here, kHopeless);
       for (const Step& step : moves_) {
         Node next = moves_.after(step);
         std::size_t reached = moves + 1;
         if (!settle(board_, next, [&](const Step&) { ++reached; })) continue;
-        const int least = bound_(next.position, next.frozen);
+        Known known = here;
+        bound_.inherit(node.position, step, known);
+        const int least =
+            bound_(next.position, next.frozen, known, upper - static_cast<int>(reached));
         if (least == kHopeless || static_cast<int>(reached) + least >= upper) continue;
         Layer& later = layers_[reached];
         later.push_back({pack(next.position), static_cast<std::uint32_t>(i),

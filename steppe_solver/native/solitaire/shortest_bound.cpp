@@ -4,46 +4,66 @@
 
 namespace steppe::solitaire::shortest {
 
-int Bound::operator()(const Position& position, unsigned frozen) {
-  const bool one_a_draw = board_.variant.draw == 1;
+int Bound::operator()(const Position& position, unsigned frozen, Known& known, int enough) {
   const int undrawn = std::popcount(position.undrawn());
-  int length = std::popcount(board_.deck & ~position.done) +
-               (undrawn + board_.variant.draw - 1) / board_.variant.draw;
-  circles_ = 0;
-  extra_ = 0;
-  Cards homeless = 0;
+  const int length = std::popcount(board_.deck & ~position.done) +
+                     (undrawn + board_.variant.draw - 1) / board_.variant.draw;
   for (int suit = 0; suit < kSuits; ++suit) {
     if (!(frozen >> suit & 1)) continue;
     const Card card = make_card(suit, position.count(suit) + 1);
     const Cards young = children(card) & ~position.done;
     if (!young) return kHopeless;
-    ++length;
-    extra_ |= young;
-    if (!(position.open & bit(card))) homeless |= bit(card);
+    known.claims.add(young);
+    if (!(position.open & bit(card))) known.claims.add(bit(card));
   }
-  // A card that may come to lie on another frozen one has its extra counted there.
-  homeless &= ~extra_;
-  length += std::popcount(homeless);
-  extra_ |= homeless;
+  for (;;) {
+    if (!known.claims.met_by(known.extras))
+      known.extras = known.claims.smallest_meeting(std::popcount(known.extras));
+    const int bound = length + std::popcount(known.extras);
+    if (bound >= enough || !circles(position, known)) return bound;
+  }
+}
+
+void Bound::inherit(const Position& before, Step step, Known& known) const {
+  Cards moved = 0;
+  if (step.kind == Kind::kRecycle) {
+    if (board_.variant.draw == 1)
+      each_card(before.lying(), [&](Card place) { moved |= bit(board_.stock[place]); });
+  } else if (step.kind != Kind::kDraw && !to_foundation(step.kind)) {
+    moved = bit(step.head);
+  }
+  if (!moved) return;
+  known.claims.remove_with(moved);
+  // Each card that moved can have spared one card of a smallest set at most.
+  const int least = std::popcount(known.extras) - std::popcount(moved);
+  known.extras &= ~moved;
+  if (std::popcount(known.extras) > least)
+    known.extras = known.claims.smallest_meeting(std::max(least, 0));
+}
+
+// Adds circles that `known.extras` do not meet; false if there are none, or there is no room.
+bool Bound::circles(const Position& position, Known& known) {
+  bool found = false;
+  extra_ = known.extras;
   begin(position);
   for (;;) {
     while (rise()) {
     }
     look();
-    if (const Cards found = circle()) {
-      if (found & extra_) {  // a reason that holds no more
+    if (const Cards claim = circle()) {
+      if (claim & extra_) {  // a reason that holds no more
         begin(position);
         continue;
       }
-      ++circles_;
-      set_free(found);
-    } else if (undrawn_ && one_a_draw) {
+      if (!known.claims.add(claim)) return false;
+      found = true;
+      set_free(claim);
+    } else if (undrawn_) {
       draw();
     } else {
-      break;
+      return found;
     }
   }
-  return length + circles_;
 }
 
 void Bound::begin(const Position& position) {
@@ -187,8 +207,8 @@ Cards Bound::reason(int suit) const {
   }
 }
 
-// The cards of all circles among the arrows that share none, or nothing; see the head of the file.
-Cards Bound::circle() {
+// The cards of a circle among the arrows, or none.
+Cards Bound::circle() const {
   unsigned settled = 0;
   for (int start = 0; start < kSuits; ++start) {
     unsigned way = 0;

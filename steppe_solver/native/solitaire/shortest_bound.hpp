@@ -27,14 +27,20 @@
 // *reason* of that relation and belong to each circle that uses it.
 //
 // FROZEN cards (shortest_moves.hpp) are the next of their suit and have to take a child before they go
-// up. Each of them needs a move of one of its children on to it, an extra, a different one for each; and
-// an extra of its own if it does not lie in a column.
+// up. So one of its children has an extra, and the frozen card too if it does not lie in a column.
 //
-// COUNT. Circles without a common card need different extras. So: play on without extras as far as all
-// that can be done; look for a circle in what is left, count one and let all its cards move freely
-// from then on; go on until all cards are up. Nothing is lost by going on: without extras, cards that
+// COUNT. Let a *claim* be a set of cards of which at least one has an extra in every win. The least
+// number of cards that meet all claims known is a bound. Claims are found by trying: let the cards of a
+// smallest meeting set move freely, play on without other extras as far as all that can be done, and
+// look for circles in what is left. Each one found is a claim that was not met. If all cards go up,
+// there is no more to be had from circles. Nothing is lost by playing on: without extras, cards that
 // can go up should, and the stock should be drawn only when nothing else is to be done, since cards that
 // are up never stand in the way of relations (1) to (4).
+//
+// INHERITED claims. A claim remains one after a move that gives none of its cards an extra: a win from
+// there with that move before it is a win from here. An extra is a move of its head, if not up, and a
+// recycle is one for all cards of the waste if one is drawn at a time: they are to be drawn again.
+// So the bound, taken with the moves made, never falls along a way (if room was left for all claims).
 //
 // What is left when nothing more goes up: the next card of each suit is undrawn, or something blocks it:
 // what lies on it, the base of its column, or the top of the waste. The blocking card, as it has not
@@ -44,22 +50,30 @@
 
 #include <array>
 
+#include "shortest_cover.hpp"
 #include "shortest_position.hpp"
 
 namespace steppe::solitaire::shortest {
 
 inline constexpr int kHopeless = 255;
 
+// What is known of a position: claims, and a smallest set of cards that meets them.
+struct Known {
+  Family claims;
+  Cards extras = 0;
+};
+
 class Bound {
  public:
   explicit Bound(const Board& board) : board_(board) {}
 
   // A lower bound on the moves to a win from here, or kHopeless where there is none. `frozen` has a
-  // bit for each suit whose next card is frozen.
-  int operator()(const Position& position, unsigned frozen);
+  // bit for each suit whose next card is frozen. `known` holds claims of this position, or none, and
+  // gets what is found. No more is looked for once the bound is `enough`.
+  int operator()(const Position& position, unsigned frozen, Known& known, int enough);
 
-  // The circles found by the last call: sets of cards without a common one.
-  int circles() const { return circles_; }
+  // What remains known after a step.
+  void inherit(const Position& before, Step step, Known& known) const;
 
  private:
   enum class Arrow : std::uint8_t { kNone, kStock, kBlocked };
@@ -68,6 +82,7 @@ class Bound {
     Card next, blocker;
   };
 
+  bool circles(const Position& position, Known& known);
   void begin(const Position& position);
   void set_free(Cards cards);
   void turn_up(Card base);
@@ -75,7 +90,7 @@ class Bound {
   void uncover_waste();
   bool rise();
   void look();
-  Cards circle();
+  Cards circle() const;
   void draw();
   Cards reason(int suit) const;
   bool is_up(int suit) const { return counts_[static_cast<std::size_t>(suit)] == board_.ranks; }
@@ -84,7 +99,7 @@ class Bound {
   Cards open_ = 0, base_ = 0, attached_ = 0, high_ = 0;  // as in Position, of what still lies there
   Cards loose_ = 0;     // free to go up: in buffers, or free by an extra or from the start
   Cards in_waste_ = 0;
-  Cards extra_ = 0;     // have an extra counted already
+  Cards extra_ = 0;     // move freely
   std::array<int, kSuits> counts_{};
   std::array<Card, kMostColumns> base_of_{};
   Cards undrawn_ = 0;   // by place
@@ -93,7 +108,6 @@ class Bound {
   std::array<std::array<Cards, kSuits>, kMostCards> reasons_{};  // of each in waste_ that was drawn here
   int waste_size_ = 0, lying_ = 0;  // the first `lying_` of the waste were there from the start
   std::array<Look, kSuits> look_{};
-  int circles_ = 0;
 };
 
 }  // namespace steppe::solitaire::shortest

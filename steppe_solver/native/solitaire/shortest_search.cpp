@@ -22,7 +22,7 @@ constexpr std::uint32_t kNoParent = ~std::uint32_t{0};
 }  // namespace
 
 Search::Search(const Ground& board, std::size_t bytes, Control& control)
-    : board_(board), control_(control), bound_(board), moves_(board) {
+    : board_(board), control_(control), bound_(board), moves_(board), memos_(kMemos) {
   // Besides the entry two slots at most, and two places in the queues.
   const std::size_t each = sizeof(Entry) + 4 * sizeof(std::uint32_t);
   const std::size_t most = std::clamp<std::size_t>(bytes / each, 1024, std::size_t{1} << 31);
@@ -50,7 +50,8 @@ void Search::wait(std::uint32_t number) {
   open_[entry.estimate].push_back(number);
 }
 
-void Search::meet(const Node& node, int moves, int estimate, std::uint32_t parent) {
+void Search::meet(const Node& node, int moves, int estimate, std::uint32_t parent,
+                  const Known& known) {
   const Packed key = pack(node.position);
   std::uint32_t& number = slot(key);
   if (!number) {
@@ -66,6 +67,7 @@ void Search::meet(const Node& node, int moves, int estimate, std::uint32_t paren
                        static_cast<std::uint8_t>(node.frozen),
                        false};
     number = ++size_;
+    memo(number - 1) = {number - 1, known};
     wait(number - 1);
     return;
   }
@@ -79,12 +81,15 @@ void Search::meet(const Node& node, int moves, int estimate, std::uint32_t paren
              node.last,
              static_cast<std::uint8_t>(node.frozen),
              false};
+    memo(number - 1) = {number - 1, known};
     wait(number - 1);
     return;
   }
   const auto frozen = static_cast<std::uint8_t>(entry.frozen & node.frozen);
   const Last last = entry.last == node.last ? entry.last : Last{};
   if (frozen == entry.frozen && last == entry.last && estimate >= entry.estimate) return;
+  // Claims that owe something to what was frozen may hold no more.
+  if (frozen != entry.frozen && memo(number - 1).number == number - 1) memo(number - 1).number = kNoParent;
   entry.frozen = frozen;
   entry.last = last;
   entry.estimate = std::min(entry.estimate, static_cast<std::uint16_t>(estimate));
@@ -95,15 +100,22 @@ void Search::expand(std::uint32_t number) {
   const Entry entry = entries_[number];
   const Node node = node_of(entry);
   moves_.list(node);
+  Known here;
+  if (memo(number).number == number)
+    here = memo(number).known;
+  else
+    bound_(node.position, node.frozen, here, upper_ - entry.moves);
   for (const Step& step : moves_) {
     Node next = moves_.after(step);
     int moves = entry.moves + 1;
     if (!settle(board_, next, [&](const Step&) { ++moves; })) continue;
-    const int least = bound_(next.position, next.frozen);
+    Known known = here;
+    bound_.inherit(node.position, step, known);
+    const int least = bound_(next.position, next.frozen, known, upper_ - moves);
     if (least == kHopeless) continue;
     const int estimate = std::max<int>(entry.estimate, moves + least);
     if (estimate >= upper_) continue;
-    meet(next, moves, estimate, number);
+    meet(next, moves, estimate, number, known);
     if (full_) return;
   }
 }
@@ -117,12 +129,13 @@ void Search::run(const Position& root, int upper) {
   Node node{root, 0, {}};
   int moves = 0;
   settle(board_, node, [&](const Step&) { ++moves; });
-  lower_ = moves + bound_(node.position, 0);
+  Known known;
+  lower_ = moves + bound_(node.position, 0, known, upper - moves);
   if (lower_ >= upper) {
     lower_ = upper;
     return;
   }
-  meet(node, moves, lower_, kNoParent);
+  meet(node, moves, lower_, kNoParent, known);
   for (; lower_ < upper; ++lower_) {
     auto& open = open_[static_cast<std::size_t>(lower_)];
     while (!open.empty()) {

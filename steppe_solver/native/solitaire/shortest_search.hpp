@@ -49,7 +49,15 @@ class Search {
     bool waiting;
   };
 
-  void meet(const Node& node, int moves, int estimate, std::uint32_t parent);
+  // What was known of a node when it was met last; a place for many nodes.
+  struct Memo {
+    std::uint32_t number = ~std::uint32_t{0};
+    Known known;
+  };
+  static constexpr std::size_t kMemos = 4096;
+
+  void meet(const Node& node, int moves, int estimate, std::uint32_t parent, const Known& known);
+  Memo& memo(std::uint32_t number) { return memos_[number % kMemos]; }
   void wait(std::uint32_t number);
   std::uint32_t& slot(const Packed& key);
   Node node_of(const Entry& entry) const;
@@ -64,6 +72,7 @@ class Search {
   std::unique_ptr<Entry[]> entries_;
   std::unique_ptr<std::uint32_t[]> slots_;  // numbers of entries + 1, or 0
   std::uint32_t size_ = 0;
+  std::vector<Memo> memos_;
   std::vector<std::vector<std::uint32_t>> open_;  // by estimate
   int upper_ = 0, lower_ = 0;
   bool found_ = false, full_ = false;
