@@ -28,26 +28,19 @@ struct Meeting {
         return true;
       }
       if (most <= 0) return false;
-      // Cards whose sets are all sets of another one.
-      std::array<Card, 64> cards;
-      int count = 0;
+      // Cards whose sets are all sets of another one; of equal ones the first stays.
       each_card(allowed, [&](Card card) {
-        if (of[card] & left)
-          cards[static_cast<std::size_t>(count++)] = card;
-        else
-          allowed &= ~bit(card);
-      });
-      for (int i = 0; i < count; ++i) {
-        const Card a = cards[static_cast<std::size_t>(i)];
-        const Sets mine = of[a] & left;
-        for (int j = 0; j < count; ++j) {
-          const Card b = cards[static_cast<std::size_t>(j)];
-          if (i == j || !(allowed & bit(b)) || mine & ~of[b]) continue;
-          if (mine == (of[b] & left) && i < j) continue;  // of equal ones the first stays
-          allowed &= ~bit(a);
-          break;
+        const Sets mine = of[card] & left;
+        Cards others = mine ? allowed & ~bit(card) : 0;
+        for (Sets rest = mine; rest && others; rest &= rest - 1)
+          others &= sets[std::countr_zero(rest)];
+        bool needless = !mine;
+        for (; others && !needless; others &= others - 1) {
+          const Card other = lowest(others);
+          needless = other < card || (of[other] & left) != mine;
         }
-      }
+        if (needless) allowed &= ~bit(card);
+      });
       // Sets with one card left.
       for (Sets rest = left; rest; rest &= rest - 1) {
         const int number = std::countr_zero(rest);
@@ -61,24 +54,28 @@ struct Meeting {
         again = true;
       }
     }
-    // Sets that share no card.
-    std::array<std::pair<int, int>, 64> order;
-    int count = 0;
+    // Sets that share no card, small ones first.
+    std::array<Sets, 65> of_size{};
+    int smallest = 64;
     for (Sets rest = left; rest; rest &= rest - 1) {
       const int number = std::countr_zero(rest);
-      order[static_cast<std::size_t>(count++)] = {std::popcount(sets[number] & allowed), number};
+      const int size = std::popcount(sets[number] & allowed);
+      of_size[static_cast<std::size_t>(size)] |= Sets{1} << number;
+      smallest = std::min(smallest, size);
     }
-    std::sort(order.begin(), order.begin() + count);
     Cards used = 0;
     int apart = 0;
-    for (int i = 0; i < count; ++i) {
-      const Cards set = sets[order[static_cast<std::size_t>(i)].second] & allowed;
-      if (set & used) continue;
-      used |= set;
-      ++apart;
-    }
+    Sets rest = left;
+    for (int size = smallest; rest; ++size)
+      for (Sets now = of_size[static_cast<std::size_t>(size)]; now; now &= now - 1) {
+        const int number = std::countr_zero(now);
+        rest &= ~(Sets{1} << number);
+        if (sets[number] & allowed & used) continue;
+        used |= sets[number] & allowed;
+        ++apart;
+      }
     if (apart > most) return false;
-    Cards set = sets[order[0].second] & allowed;
+    Cards set = sets[std::countr_zero(of_size[static_cast<std::size_t>(smallest)])] & allowed;
     while (set) {
       const Card card = lowest(set);
       set &= set - 1;

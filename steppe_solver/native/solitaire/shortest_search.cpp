@@ -97,23 +97,31 @@ void Search::meet(const Node& node, int moves, int estimate, std::uint32_t paren
 }
 
 void Search::expand(std::uint32_t number) {
-  const Entry entry = entries_[number];
-  const Node node = node_of(entry);
-  moves_.list(node);
+  const Node node = node_of(entries_[number]);
   Known here;
-  if (memo(number).number == number)
-    here = memo(number).known;
-  else
-    bound_(node.position, node.frozen, here, upper_ - entry.moves);
+  if (memo(number).number == number) here = memo(number).known;
+  {
+    Entry& entry = entries_[number];
+    const int estimate =
+        entry.moves + bound_(node.position, node.frozen, here, lower_ + 1 - entry.moves);
+    if (estimate > lower_) {
+      entry.estimate = static_cast<std::uint16_t>(estimate);
+      memo(number) = {number, here};
+      if (estimate < upper_) wait(number);
+      return;
+    }
+  }
+  const int moves_here = entries_[number].moves;
+  moves_.list(node);
   for (const Step& step : moves_) {
     Node next = moves_.after(step);
-    int moves = entry.moves + 1;
+    int moves = moves_here + 1;
     if (!settle(board_, next, [&](const Step&) { ++moves; })) continue;
     Known known = here;
     bound_.inherit(node.position, step, known);
-    const int least = bound_(next.position, next.frozen, known, upper_ - moves);
+    const int least = bound_(next.position, next.frozen, known, lower_ + 1 - moves);
     if (least == kHopeless) continue;
-    const int estimate = std::max<int>(entry.estimate, moves + least);
+    const int estimate = std::max(lower_, moves + least);
     if (estimate >= upper_) continue;
     meet(next, moves, estimate, number, known);
     if (full_) return;
@@ -121,7 +129,7 @@ void Search::expand(std::uint32_t number) {
 }
 
 void Search::run(const Position& root, int upper) {
-  std::fill_n(slots_.get(), mask_ + 1, 0);
+  if (size_) std::fill_n(slots_.get(), mask_ + 1, 0);
   size_ = 0;
   found_ = full_ = false;
   upper_ = upper;
