@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <new>
 #include <stdexcept>
 
 namespace steppe::solitaire::shortest {
@@ -29,8 +30,9 @@ Search::Search(const Ground& board, std::size_t bytes, Control& control)
   capacity_ = static_cast<std::uint32_t>(most);
   const std::size_t slots = std::bit_ceil(most) * (std::bit_ceil(most) < most + most / 4 ? 2 : 1);
   mask_ = slots - 1;
-  entries_.reset(new Entry[most]);  // pages are not touched before they are needed
-  slots_.reset(new std::uint32_t[slots]());
+  entries_.reset(static_cast<Entry*>(std::malloc(most * sizeof(Entry))));
+  slots_.reset(static_cast<std::uint32_t*>(std::calloc(slots, sizeof(std::uint32_t))));
+  if (!entries_ || !slots_) throw std::bad_alloc();
 }
 
 std::uint32_t& Search::slot(const Packed& key) {
@@ -47,6 +49,7 @@ Node Search::node_of(const Entry& entry) const {
 void Search::wait(std::uint32_t number) {
   Entry& entry = entries_[number];
   entry.waiting = true;
+  if (entry.estimate >= open_.size()) open_.resize(entry.estimate + std::size_t{1});
   open_[entry.estimate].push_back(number);
 }
 
@@ -128,40 +131,40 @@ void Search::expand(std::uint32_t number) {
   }
 }
 
-void Search::run(const Position& root, int upper) {
-  if (size_) std::fill_n(slots_.get(), mask_ + 1, 0);
+void Search::start(const Position& root, int upper) {
+  if (size_) std::fill_n(slots_.get(), mask_ + 1, 0u);
   size_ = 0;
   found_ = full_ = false;
   upper_ = upper;
-  open_.assign(static_cast<std::size_t>(upper) + 1, {});
-  Node node{root, 0, {}};
-  int moves = 0;
-  settle(board_, node, [&](const Step&) { ++moves; });
+  open_.clear();
+  const Node node{root, 0, {}};
   Known known;
-  lower_ = moves + bound_(node.position, 0, known, upper - moves);
-  if (lower_ >= upper) {
-    lower_ = upper;
-    return;
-  }
-  meet(node, moves, lower_, kNoParent, known);
-  for (; lower_ < upper; ++lower_) {
-    auto& open = open_[static_cast<std::size_t>(lower_)];
-    while (!open.empty()) {
+  lower_ = bound_(root, 0, known, upper);
+  if (lower_ < upper) meet(node, 0, lower_, kNoParent, known);
+}
+
+void Search::go() {
+  for (; lower_ < upper_ && static_cast<std::size_t>(lower_) < open_.size(); ++lower_)
+    while (!open_[static_cast<std::size_t>(lower_)].empty()) {
+      auto& open = open_[static_cast<std::size_t>(lower_)];
       const std::uint32_t number = open.back();
-      open.pop_back();
       Entry& entry = entries_[number];
-      if (!entry.waiting || entry.estimate != lower_) continue;
-      entry.waiting = false;
-      if (std::popcount(board_.deck) == std::popcount(unpack(board_, entry.key).done)) {
-        found_ = true;
-        goal_ = number;
-        return;
+      if (entry.waiting && entry.estimate == lower_) {
+        control_.count_node();  // before anything is changed
+        open.pop_back();
+        entry.waiting = false;
+        if (unpack(board_, entry.key).done == board_.deck) {
+          found_ = true;
+          goal_ = number;
+          return;
+        }
+        expand(number);
+        if (full_) return;
+      } else {
+        open.pop_back();
       }
-      control_.count_node();
-      expand(number);
-      if (full_) return;
     }
-  }
+  lower_ = upper_;
 }
 
 std::vector<Step> Search::line() const {

@@ -13,7 +13,9 @@
 // the search throws away has an estimate of at least the length of a win known. QED
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <vector>
 
@@ -27,11 +29,15 @@ class Search {
  public:
   Search(const Ground& board, std::size_t bytes, Control& control);
 
-  // Looks for wins shorter than `upper` until one is found, there is none, the memory is full, or
-  // Stopped comes out of the control.
-  void run(const Position& root, int upper);
+  // Begins anew, from a settled position, to look for a win of fewer than `upper` moves.
+  void start(const Position& root, int upper);
+  // Looks only for wins shorter than that from now on.
+  void set_upper(int upper) { upper_ = std::min(upper_, upper); }
+  // Goes on until a win is found, there is none, the memory is full, or Stopped or Paused comes out of
+  // the control; after Paused it can go on.
+  void go();
 
-  // Proved so far: no win is shorter. As large as `upper` if there is none below that.
+  // Proved so far: no win is shorter, or none is shorter than `upper`.
   int lower() const { return lower_; }
   bool found() const { return found_; }
   // The steps of the win found.
@@ -69,8 +75,12 @@ class Search {
   Moves moves_;
   std::uint32_t capacity_;
   std::uint64_t mask_;
-  std::unique_ptr<Entry[]> entries_;
-  std::unique_ptr<std::uint32_t[]> slots_;  // numbers of entries + 1, or 0
+  struct Free {
+    void operator()(void* memory) const { std::free(memory); }
+  };
+  // Both come from the system as pages that cost nothing before they are touched.
+  std::unique_ptr<Entry[], Free> entries_;
+  std::unique_ptr<std::uint32_t[], Free> slots_;  // numbers of entries + 1, or 0
   std::uint32_t size_ = 0;
   std::vector<Memo> memos_;
   std::vector<std::vector<std::uint32_t>> open_;  // by estimate
