@@ -12,6 +12,7 @@
 #include "goal_solver.hpp"
 #include "position.hpp"
 #include "solitaire/bindings.hpp"
+#include "solitaire/shortest_bindings.hpp"
 #include "solver.hpp"
 
 namespace nb = nanobind;
@@ -153,5 +154,6 @@ NB_MODULE(_core, m) {
       .def("solve", &cooperate, "root"_a, "attacker"_a, "wanted"_a, "stop"_a);
   m.attr("NEVER") = kNever;
   solitaire::bind_solitaire(m);
+  solitaire::bind_shortest(m);
   m.def("perft", &perft, "position"_a, "depth"_a, nb::call_guard<nb::gil_scoped_release>());
 }

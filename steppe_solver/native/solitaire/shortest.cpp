@@ -13,7 +13,7 @@ namespace shortest {
 namespace {
 
 constexpr std::size_t kFirstWidth = 4, kLastWidth = 4096;
-constexpr std::size_t kHardWidth = 256;           // where beams this wide find nothing, any win is welcome
+constexpr std::size_t kHardWidth = 64;            // where beams this wide find nothing, any win is welcome
 constexpr std::uint64_t kNodesForAnyWin = 500'000;
 constexpr int kMostMoves = 60000;                 // stands for "none known"; no win has an estimate like it
 
@@ -86,10 +86,9 @@ class Hunt {
 
   void beam(std::size_t width) {
     Beam beam(board_, control_);
-    if (beam.run(root_, upper_, width))
-      keep(beam.line());
-    else if (width == kHardWidth && upper_ == kMostMoves)
-      any_win();
+    for (const BeamTaste& taste : kBeamTastes)
+      if (!solved() && beam.run(root_, upper_, width, taste)) keep(beam.line());
+    if (width == kHardWidth && upper_ == kMostMoves) any_win();
   }
 
   // A win of any length is better than none, and so is the proof that there is none.
