@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t kFirstWidth = 4, kLastWidth = 4096;
 constexpr std::size_t kHardWidth = 64;            // where beams this wide find nothing, any win is welcome
+constexpr std::uint64_t kNodesForProof = 8;        // for each one of the beams
 constexpr std::uint64_t kNodesForAnyWin = 500'000;
 constexpr int kMostMoves = 60000;                 // stands for "none known"; no win has an estimate like it
 
@@ -42,7 +43,7 @@ class Hunt {
         search.set_upper(upper_);
         if (solved() || search.full()) continue;
         const std::uint64_t now = control_.nodes();
-        control_.pause_at(width <= kLastWidth ? now + 2 * (now - before) : Control::kNever);
+        control_.pause_at(width <= kLastWidth ? now + kNodesForProof * (now - before) : Control::kNever);
         try {
           search.go();
           learn(search);
