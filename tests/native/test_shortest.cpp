@@ -9,6 +9,7 @@
 #include "solitaire/shortest.hpp"
 #include "solitaire/shortest_beam.hpp"
 #include "solitaire/shortest_search.hpp"
+#include "solitaire/shortest_sprint.hpp"
 
 using namespace steppe::solitaire;
 using namespace steppe::solitaire::shortest;
@@ -200,4 +201,26 @@ CLAIM(limits, "Whatever limit strikes, the shortest win lies within the bounds t
     CHECK(answer.lower <= *lengths.win);
     CHECK(!answer.upper || *answer.upper >= *lengths.win);
   });
+}
+
+CLAIM(sprint, "The most cards that can be up after so many moves lies within the bounds told.") {
+  int met = 0;
+  for_decided(120, [&](Random& random, const Game& game, const plain::Lengths& lengths) {
+    const int moves = random.below(25);
+    const SprintAnswer answer = sprint(ShortestSolver(kBytes), game, moves, {}, {});
+    const auto last = static_cast<int>(lengths.most_up.size()) - 1;
+    const int most = lengths.most_up[static_cast<std::size_t>(std::min(moves, last))];
+    CHECK(answer.lower <= most);
+    CHECK(answer.upper >= most);
+    Game now = game;
+    for (const Move move : answer.line) {
+      CHECK(now.legal(move));
+      now.play(move);
+    }
+    CHECK(static_cast<int>(answer.line.size()) <= moves);
+    CHECK_EQUAL(now.foundations[0] + now.foundations[1] + now.foundations[2] + now.foundations[3],
+                answer.lower);
+    met += answer.lower == answer.upper;
+  });
+  CHECK(met > 30);
 }
