@@ -43,7 +43,9 @@ class Hunt {
         search.set_upper(upper_);
         if (solved() || search.full()) continue;
         const std::uint64_t now = control_.nodes();
-        control_.pause_at(width <= kLastWidth ? now + kNodesForProof * (now - before) : Control::kNever);
+        // A short win helps the proof more than the other way round.
+        const std::uint64_t share = line_.empty() ? 1 : kNodesForProof;
+        control_.pause_at(width <= kLastWidth ? now + share * (now - before) : Control::kNever);
         try {
           search.go();
           learn(search);
