@@ -50,8 +50,8 @@ class Hunt {
           search.go();
           learn(search);
         } catch (const Paused&) {
-          control_.pause_at(Control::kNever);
         }
+        control_.pause_at(Control::kNever);
         lower_ = std::max(lower_, search.lower());
       }
     } catch (const Stopped&) {
