@@ -13,6 +13,7 @@
 #include "cooperation.hpp"
 #include "goal_solver.hpp"
 #include "position.hpp"
+#include "solitaire/bindings.hpp"
 #include "solver.hpp"
 
 namespace nb = nanobind;
@@ -183,5 +184,6 @@ NB_MODULE(_core, m) {
       .def("solve", &cooperate, "root"_a, "attacker"_a, "wanted"_a, "stop"_a);
   m.attr("NEVER") = kNever;
   m.def("build", &build);
+  solitaire::bind_solitaire(m);
   m.def("perft", &perft, "position"_a, "depth"_a, nb::call_guard<nb::gil_scoped_release>());
 }
