@@ -52,6 +52,33 @@ class CooperationSolver:
         self, root: Position, attacker: int, wanted: int, stop: Callable[[], bool]
     ) -> tuple[list[tuple[_Move, _Bounds]], int, bool]: ...
 
+class SolitaireGame:
+    def __init__(
+        self,
+        buffers: int,
+        draw: int,
+        recycles: int,
+        locked: bool,
+        ranks: int,
+        columns: list[list[int]],
+        face_down: list[int],
+        stock: list[int],
+        waste: list[int],
+        held: list[int],
+        foundations: list[int],
+        recycled: int,
+    ) -> None: ...
+
+class SolitaireSolver:
+    def __init__(self, table_bytes: int) -> None: ...
+    def win(
+        self,
+        game: SolitaireGame,
+        nodes: int | None,
+        seconds: float | None,
+        stop: Callable[[], bool],
+    ) -> tuple[bool | None, list[tuple[int, int, int, int]], int, float, bool]: ...
+
 NEVER: int
 
 def build() -> tuple[str, bool, bool, bool]: ...
