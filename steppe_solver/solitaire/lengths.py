@@ -1,0 +1,45 @@
+"""How long a win takes at least, and how many cards can be up within so many moves: bounds."""
+
+from __future__ import annotations
+
+from steppe_solver.solitaire.inquiry import Inquiry
+from steppe_solver.solitaire.ladder import Line
+from steppe_solver.solitaire.solver import Verdict
+from steppe_solver.solitaire.state import State
+
+_GLANCE = 100_000
+"""Nodes for the question whether a game can be won where that is not what was asked."""
+
+
+def shortest_win(
+    state: State, inquiry: Inquiry
+) -> tuple[Verdict, tuple[int | None, int | None], Line | None]:
+    """Whether the game can be won, and bounds on the fewest moves in which it can, with a line."""
+    win = inquiry.win(state)
+    if win.verdict is Verdict.UNWINNABLE:
+        return win.verdict, (None, None), None
+    upper = None if win.line is None else len(win.line)
+    return win.verdict, (fewest_moves(state), upper), win.line
+
+
+def fewest_moves(state: State) -> int:
+    """A number of moves below which no win is: a lower bound.
+
+    PROOF. A move puts one card up at most, so each card that is not up takes one; a card of the
+    stock must be drawn, and a draw, which puts none up, turns up ``draw`` cards at most.
+    """
+    left = len(state.foundations) * state.ranks - sum(state.foundations)
+    return left + -(-len(state.stock) // state.variant.draw)
+
+
+def most_up(state: State, within: int, inquiry: Inquiry) -> tuple[Verdict, tuple[int, int], Line]:
+    """Whether the game can be won, and bounds on the most cards up within so many moves."""
+    win = inquiry.win(state, _GLANCE)
+    best, length, now = sum(state.foundations), 0, state
+    for number, move in enumerate((win.line or ())[:within], 1):
+        now = now.play(move)
+        if sum(now.foundations) > best:
+            best, length = sum(now.foundations), number
+    cards = len(state.foundations) * state.ranks
+    upper = min(cards, sum(state.foundations) + within)  # a move puts one card up at most
+    return win.verdict, (best, upper), (win.line or ())[:length]
