@@ -25,6 +25,7 @@ struct Moment {
   Pile stock, waste, buffers;
   std::array<int, 4> up{};
   int recycled = 0;
+  Pile barred;  // only with a fault: cards of buffers, each followed by the pile it must not go to
 
   std::string text() const {
     // Neither the order of columns nor of buffers matters; only a limit makes recycles matter.
@@ -38,13 +39,14 @@ struct Moment {
     std::string all;
     for (const auto& part : parts) all += part + '|';
     for (const int count : up) all += static_cast<char>('0' + count);
-    return all + static_cast<char>('0' + recycled);
+    return all + static_cast<char>('0' + recycled) + barred;
   }
 };
 
 class Rules {
  public:
-  explicit Rules(const Game& game) : option_(game.variant), king_(game.ranks) {}
+  explicit Rules(const Game& game, Fault fault = Fault::kNone)
+      : option_(game.variant), king_(game.ranks), fault_(fault) {}
 
   bool won(const Moment& now) const {
     return std::all_of(now.up.begin(), now.up.end(), [&](int count) { return count == king_; });
@@ -83,6 +85,10 @@ class Rules {
       for (int count = 1; count <= open; ++count) {
         Moment taken = now;
         const std::size_t rest = pile.size() - static_cast<std::size_t>(count);
+        if (fault_ == Fault::kNoSplit && count < open && !next_up(now, pile[rest - 1])) {
+          if (count == 1) send_up_or_hold(now, static_cast<int>(i), all);
+          continue;
+        }
         taken.columns[i].resize(rest);
         if (rest > 0 && taken.hidden[i] == static_cast<int>(rest)) --taken.hidden[i];
         send(taken, pile.substr(rest), true, all, static_cast<int>(i));
@@ -107,19 +113,31 @@ class Rules {
       const bool fits = pile.empty() ? rank(run[0]) == king_
                                      : rank(pile.back()) == rank(run[0]) + 1 &&
                                            is_red(pile.back()) != is_red(run[0]);
-      if (!fits) continue;
+      if (!fits || taken.barred.find(run + pile + '|') != Pile::npos) continue;
       Moment next = taken;
       next.columns[i] += run;
       all.push_back(next);
     }
   }
 
+  bool next_up(const Moment& now, char card) const {
+    return now.up[static_cast<std::size_t>(suit(card))] == rank(card) - 1;
+  }
+
+  void send_up_or_hold(const Moment& now, int from, std::vector<Moment>& all) const {
+    Moment taken = now;
+    Pile& pile = taken.columns[static_cast<std::size_t>(from)];
+    const Pile run(1, pile.back());
+    pile.pop_back();
+    send(taken, run, true, all, from, false);
+  }
+
   void send(const Moment& taken, const Pile& run, bool may_be_held, std::vector<Moment>& all,
-            int from = -1) const {
-    to_columns(taken, run, from, all);
+            int from = -1, bool may_go_down = true) const {
+    if (may_go_down) to_columns(taken, run, from, all);
     if (run.size() > 1) return;
     const char card = run[0];
-    if (taken.up[static_cast<std::size_t>(suit(card))] == rank(card) - 1) {
+    if (next_up(taken, card)) {
       Moment next = taken;
       ++next.up[static_cast<std::size_t>(suit(card))];
       all.push_back(next);
@@ -127,12 +145,15 @@ class Rules {
     if (may_be_held && static_cast<int>(taken.buffers.size()) < option_.buffers) {
       Moment next = taken;
       next.buffers += card;
+      if (fault_ == Fault::kNoReturn && from >= 0)
+        next.barred += run + taken.columns[static_cast<std::size_t>(from)] + '|';
       all.push_back(next);
     }
   }
 
   steppe::solitaire::Variant option_;
   int king_;
+  Fault fault_;
 };
 
 char card_of(steppe::solitaire::Card card) { return static_cast<char>(card + 4); }
@@ -156,8 +177,8 @@ Moment start_of(const Game& game) {
 
 }  // namespace
 
-std::optional<bool> winnable(const Game& game, std::size_t most_positions) {
-  const Rules rules(game);
+std::optional<bool> winnable(const Game& game, std::size_t most_positions, Fault fault) {
+  const Rules rules(game, fault);
   std::deque<Moment> queue{start_of(game)};
   std::unordered_set<std::string> seen{queue.front().text()};
   while (!queue.empty()) {
@@ -169,6 +190,20 @@ std::optional<bool> winnable(const Game& game, std::size_t most_positions) {
     if (seen.size() > most_positions) return std::nullopt;
   }
   return false;
+}
+
+bool wins(const Game& game, const std::vector<steppe::solitaire::Move>& moves) {
+  const Rules rules(game);
+  Game after = game;
+  for (const auto move : moves) {
+    const auto possible = rules.after(start_of(after));
+    after.play(move);
+    const std::string text = start_of(after).text();
+    if (std::none_of(possible.begin(), possible.end(),
+                     [&](const Moment& moment) { return moment.text() == text; }))
+      return false;
+  }
+  return rules.won(start_of(after));
 }
 
 Game random_game(check::Random& random) {

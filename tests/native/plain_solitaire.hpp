@@ -12,8 +12,19 @@
 
 namespace plain {
 
+// Rules that a solver might wrongly assume.
+enum class Fault {
+  kNone,
+  kNoReturn,  // no card goes back from a buffer to a column that is still as the card left it
+  kNoSplit,   // a run moves as a whole, or so that the card it leaves can go up
+};
+
 // Can it be won? Nothing if there are more than so many positions.
-std::optional<bool> winnable(const steppe::solitaire::Game& game, std::size_t most_positions);
+std::optional<bool> winnable(const steppe::solitaire::Game& game, std::size_t most_positions,
+                             Fault fault = Fault::kNone);
+
+// Do these moves keep to the rules from one position to the next and win?
+bool wins(const steppe::solitaire::Game& game, const std::vector<steppe::solitaire::Move>& moves);
 
 // A small deck at random under random options, perhaps after some moves.
 steppe::solitaire::Game random_game(check::Random& random);

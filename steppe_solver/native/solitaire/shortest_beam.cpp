@@ -1,0 +1,88 @@
+#include "shortest_beam.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <tuple>
+
+namespace steppe::solitaire::shortest {
+
+int Beam::score(const Position& position, int least) const {
+  int down = 0;
+  for (int column = 0; column < board_.columns; ++column)
+    down += static_cast<int>(position.down >> 4 * column & 0xF);
+  return 8 * least + 4 * position.held + down;
+}
+
+// Keeps one entry of each position, and of these the best.
+void Beam::thin(Layer& layer, std::size_t width) const {
+  const auto order = [](const Entry& a, const Entry& b) {
+    return std::tie(a.score, a.key.words) < std::tie(b.score, b.key.words);
+  };
+  std::sort(layer.begin(), layer.end(), order);
+  // What is frozen may tell entries of one position apart, and so their scores.
+  const auto end = std::unique(layer.begin(), layer.end(),
+                               [](const Entry& a, const Entry& b) { return a.key == b.key; });
+  layer.erase(end, layer.end());
+  if (layer.size() > width) layer.resize(width);
+}
+
+bool Beam::run(const Position& root, int upper, std::size_t width) {
+  layers_.assign(static_cast<std::size_t>(upper) + 1, {});
+  Known all;
+  const int first = bound_(root, 0, all, upper);
+  if (first >= upper) return false;
+  layers_[0].push_back({pack(root), 0, 0, 0, {}, {}, 0});
+  for (std::size_t moves = 0; moves < static_cast<std::size_t>(upper); ++moves) {
+    Layer& layer = layers_[moves];
+    thin(layer, width);
+    for (std::size_t i = 0; i < layer.size(); ++i) {
+      const Node node{unpack(board_, layer[i].key), layer[i].frozen, layer[i].last};
+      if (node.position.done == board_.deck) {
+        tell(root, moves, i);
+        return true;
+      }
+      control_.count_node();
+      moves_.list(node);
+      Known here;
+      bound_(node.position, node.frozen, here, kHopeless);
+      for (const Step& step : moves_) {
+        Node next = moves_.after(step);
+        std::size_t reached = moves + 1;
+        if (!settle(board_, next, [&](const Step&) { ++reached; })) continue;
+        Known known = here;
+        bound_.inherit(node.position, step, known);
+        const int least =
+            bound_(next.position, next.frozen, known, upper - static_cast<int>(reached));
+        if (least == kHopeless || static_cast<int>(reached) + least >= upper) continue;
+        Layer& later = layers_[reached];
+        later.push_back({pack(next.position), static_cast<std::uint32_t>(i),
+                         static_cast<std::uint16_t>(moves),
+                         static_cast<std::uint16_t>(score(next.position, least)), step, next.last,
+                         static_cast<std::uint8_t>(next.frozen)});
+        if (later.size() > 16 * width + 4096) thin(later, width);
+      }
+    }
+    layer.shrink_to_fit();
+  }
+  return false;
+}
+
+void Beam::tell(const Position& root, std::size_t layer, std::size_t number) {
+  std::vector<Step> steps;
+  while (layer) {
+    const Entry& entry = layers_[layer][number];
+    steps.push_back(entry.step);
+    layer = entry.parent_layer;
+    number = entry.parent;
+  }
+  std::reverse(steps.begin(), steps.end());
+  line_.clear();
+  Node node{root, 0, {}};
+  for (const Step& step : steps) {
+    node.position.play(board_, step);
+    line_.push_back(step);
+    settle(board_, node, [&](const Step& safe) { line_.push_back(safe); });
+  }
+}
+
+}  // namespace steppe::solitaire::shortest

@@ -1,0 +1,51 @@
+// Beam search for short wins: no proof, but soon there.
+//
+// Layer n holds positions n moves from the root. Of each layer only the most promising are followed:
+// those of the smallest lower bound, with a small price on full buffers and face-down cards.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "../control.hpp"
+#include "shortest_bound.hpp"
+#include "shortest_moves.hpp"
+
+namespace steppe::solitaire::shortest {
+
+class Beam {
+ public:
+  Beam(const Ground& board, Control& control)
+      : board_(board), control_(control), bound_(board), moves_(board) {}
+
+  // A win of fewer than `upper` moves from a settled position, following at most `width` positions of
+  // each layer. Throws Stopped where the control says so.
+  bool run(const Position& root, int upper, std::size_t width);
+  // The steps of the win found.
+  const std::vector<Step>& line() const { return line_; }
+
+ private:
+  struct Entry {
+    Packed key;
+    std::uint32_t parent;  // in the layer of its number
+    std::uint16_t parent_layer;
+    std::uint16_t score;
+    Step step;  // that led here, before what was safe
+    Last last;
+    std::uint8_t frozen;
+  };
+  using Layer = std::vector<Entry>;
+
+  void thin(Layer& layer, std::size_t width) const;
+  int score(const Position& position, int least) const;
+  void tell(const Position& root, std::size_t layer, std::size_t number);
+
+  const Ground& board_;
+  Control& control_;
+  Bound bound_;
+  Moves moves_;
+  std::vector<Layer> layers_;
+  std::vector<Step> line_;
+};
+
+}  // namespace steppe::solitaire::shortest

@@ -1,0 +1,260 @@
+#include "shortest_bound.hpp"
+
+#include <algorithm>
+
+namespace steppe::solitaire::shortest {
+
+int Bound::operator()(const Position& position, unsigned frozen, Known& known, int enough) {
+  const int undrawn = std::popcount(position.undrawn());
+  const int length = std::popcount(board_.deck & ~position.done) +
+                     (undrawn + board_.variant.draw - 1) / board_.variant.draw;
+  for (int suit = 0; suit < kSuits; ++suit) {
+    if (!(frozen >> suit & 1)) continue;
+    const Card card = make_card(suit, position.count(suit) + 1);
+    const Cards young = children(card) & ~position.done;
+    if (!young) return kHopeless;
+    known.claims.add(young);
+    if (!(position.open & bit(card))) known.claims.add(bit(card));
+  }
+  for (;;) {
+    if (!known.claims.met_by(known.extras))
+      known.extras = known.claims.smallest_meeting(std::popcount(known.extras));
+    const int bound = length + std::popcount(known.extras);
+    if (bound >= enough || !circles(position, known)) return bound;
+  }
+}
+
+void Bound::inherit(const Position& before, Step step, Known& known) const {
+  Cards moved = 0;
+  if (step.kind == Kind::kRecycle) {
+    if (board_.variant.draw == 1)
+      each_card(before.lying(), [&](Card place) { moved |= bit(board_.stock[place]); });
+  } else if (step.kind != Kind::kDraw && !to_foundation(step.kind)) {
+    moved = bit(step.head);
+  }
+  if (!moved) return;
+  known.claims.remove_with(moved);
+  // Each card that moved can have spared one card of a smallest set at most.
+  const int least = std::popcount(known.extras) - std::popcount(moved);
+  known.extras &= ~moved;
+  if (std::popcount(known.extras) > least)
+    known.extras = known.claims.smallest_meeting(std::max(least, 0));
+}
+
+// Adds circles that `known.extras` do not meet; false if there are none, or there is no room.
+bool Bound::circles(const Position& position, Known& known) {
+  bool found = false;
+  extra_ = known.extras;
+  begin(position);
+  for (;;) {
+    while (rise()) {
+    }
+    look();
+    if (const Cards claim = circle()) {
+      if (claim & extra_) {  // a reason that holds no more
+        begin(position);
+        continue;
+      }
+      if (!known.claims.add(claim)) return false;
+      found = true;
+      set_free(claim);
+    } else if (undrawn_) {
+      draw();
+    } else {
+      return found;
+    }
+  }
+}
+
+void Bound::begin(const Position& position) {
+  open_ = position.open;
+  base_ = position.base;
+  attached_ = position.attached() & ~board_.kings;
+  high_ = position.high;
+  loose_ = position.buffer;
+  for (int suit = 0; suit < kSuits; ++suit)
+    counts_[static_cast<std::size_t>(suit)] = position.count(suit);
+  each_card(base_, [&](Card card) { base_of_[board_.column[card]] = card; });
+  in_waste_ = 0;
+  waste_size_ = lying_ = 0;
+  in_stock_ = 0;
+  undrawn_ = position.undrawn();
+  const auto card_at = [&](Card place) { return board_.stock[place]; };
+  const bool one_a_draw = board_.variant.draw == 1;
+  const bool last_pass = board_.variant.recycles != kUnlimited && position.recycles == 0;
+  if (one_a_draw || last_pass) {
+    each_card(position.lying(), [&](Card place) {
+      waste_[static_cast<std::size_t>(waste_size_++)] = card_at(place);
+      in_waste_ |= bit(card_at(place));
+    });
+    lying_ = waste_size_;
+  } else {
+    each_card(position.lying(), [&](Card place) { loose_ |= bit(card_at(place)); });
+  }
+  if (!one_a_draw) {
+    each_card(undrawn_, [&](Card place) { loose_ |= bit(card_at(place)); });
+    undrawn_ = 0;
+  }
+  each_card(undrawn_, [&](Card place) { in_stock_ |= bit(card_at(place)); });
+  if (extra_) set_free(extra_);
+}
+
+void Bound::turn_up(Card base) {
+  base_ &= ~bit(base);
+  Card next = board_.below[base];
+  while (next != kNoCard && extra_ & bit(next)) {
+    open_ |= bit(next);
+    next = board_.below[next];
+  }
+  if (next == kNoCard) return;
+  open_ |= bit(next);
+  base_ |= bit(next);
+  base_of_[board_.column[next]] = next;
+}
+
+void Bound::set_free(Cards cards) {
+  extra_ |= cards;
+  attached_ &= ~cards;
+  each_card(base_ & cards, [&](Card base) { turn_up(base); });
+  uncover_waste();
+  if (const Cards moved = in_waste_ & cards; moved && board_.variant.draw == 1) {
+    in_waste_ &= ~moved;
+    loose_ |= moved;
+    int size = 0, lying = 0;
+    for (int i = 0; i < waste_size_; ++i) {
+      const auto from = static_cast<std::size_t>(i), to = static_cast<std::size_t>(size);
+      if (moved & bit(waste_[from])) continue;
+      waste_[to] = waste_[from];
+      reasons_[to] = reasons_[from];
+      ++size;
+      lying += i < lying_;
+    }
+    waste_size_ = size;
+    lying_ = lying;
+  }
+}
+
+void Bound::pop_waste() {
+  in_waste_ &= ~bit(waste_[static_cast<std::size_t>(--waste_size_)]);
+  lying_ = std::min(lying_, waste_size_);
+}
+
+// A card of the waste that has an extra leaves it as soon as it is the top.
+void Bound::uncover_waste() {
+  while (waste_size_ && extra_ & bit(waste_[static_cast<std::size_t>(waste_size_) - 1])) {
+    loose_ |= bit(waste_[static_cast<std::size_t>(waste_size_) - 1]);
+    pop_waste();
+  }
+}
+
+// Puts up what can go up; false if nothing could.
+bool Bound::rise() {
+  bool risen = false;
+  for (int suit = 0; suit < kSuits; ++suit) {
+    int& count = counts_[static_cast<std::size_t>(suit)];
+    while (count < board_.ranks) {
+      const Card card = make_card(suit, count + 1);
+      if (loose_ & bit(card)) {
+        // Nothing lies on it and it lies on nothing.
+      } else if (open_ & bit(card)) {
+        if (children(card) & attached_ & (is_high(card) ? high_ : ~high_)) break;
+        if (base_ & bit(card)) turn_up(card);
+        attached_ &= ~bit(card);
+      } else if (waste_size_ && waste_[static_cast<std::size_t>(waste_size_) - 1] == card) {
+        pop_waste();
+        uncover_waste();
+      } else {
+        break;
+      }
+      ++count;
+      risen = true;
+    }
+  }
+  return risen;
+}
+
+void Bound::look() {
+  for (int suit = 0; suit < kSuits; ++suit) {
+    Look& look = look_[static_cast<std::size_t>(suit)];
+    look = {Arrow::kNone, kNoCard, kNoCard};
+    if (is_up(suit)) continue;
+    look.next = make_card(suit, counts_[static_cast<std::size_t>(suit)] + 1);
+    if (open_ & bit(look.next)) {
+      look = {Arrow::kBlocked, look.next,
+              lowest(children(look.next) & attached_ & (is_high(look.next) ? high_ : ~high_))};
+    } else if (in_waste_ & bit(look.next)) {
+      look = {Arrow::kBlocked, look.next, waste_[static_cast<std::size_t>(waste_size_) - 1]};
+    } else if (in_stock_ & bit(look.next)) {
+      look.arrow = Arrow::kStock;
+    } else {
+      look = {Arrow::kBlocked, look.next, base_of_[board_.column[look.next]]};
+    }
+  }
+}
+
+// The cards that suit's next one waits for, in the end for the stock: all direct ones of the chain.
+Cards Bound::reason(int suit) const {
+  Cards all = 0;
+  for (;;) {
+    const Look& look = look_[static_cast<std::size_t>(suit)];
+    if (look.arrow != Arrow::kBlocked) return all;
+    all |= bit(look.blocker);
+    if (in_waste_ & bit(look.next) && waste_[static_cast<std::size_t>(waste_size_) - 1] != look.next &&
+        waste_size_ > lying_)
+      all |= bit(look.next) | reasons_[static_cast<std::size_t>(waste_size_) - 1]
+                                      [static_cast<std::size_t>(suit)];
+    suit = suit_of(look.blocker);
+  }
+}
+
+// The cards of a circle among the arrows, or none.
+Cards Bound::circle() const {
+  unsigned settled = 0;
+  for (int start = 0; start < kSuits; ++start) {
+    unsigned way = 0;
+    int suit = start;
+    while (!(settled >> suit & 1) && look_[static_cast<std::size_t>(suit)].arrow == Arrow::kBlocked &&
+           !(way >> suit & 1)) {
+      way |= 1u << suit;
+      suit = suit_of(look_[static_cast<std::size_t>(suit)].blocker);
+    }
+    const bool closed = way >> suit & 1;
+    settled |= way | 1u << suit;
+    if (!closed) continue;
+    Cards all = 0;
+    const int first = suit;
+    do {
+      const Look& look = look_[static_cast<std::size_t>(suit)];
+      all |= bit(look.blocker);
+      if (in_waste_ & bit(look.next) && waste_size_ > lying_)
+        all |= bit(look.next) | reasons_[static_cast<std::size_t>(waste_size_) - 1]
+                                        [static_cast<std::size_t>(suit)];
+      suit = suit_of(look.blocker);
+    } while (suit != first);
+    return all;
+  }
+  return 0;
+}
+
+void Bound::draw() {
+  const int place = lowest(undrawn_);
+  undrawn_ &= undrawn_ - 1;
+  const Card card = board_.stock[static_cast<std::size_t>(place)];
+  in_stock_ &= ~bit(card);
+  if (extra_ & bit(card)) {
+    loose_ |= bit(card);
+    return;
+  }
+  if (counts_[static_cast<std::size_t>(suit_of(card))] + 1 == rank_of(card)) {
+    // Goes up at once; loose is as good as on top.
+    loose_ |= bit(card);
+    return;
+  }
+  auto& reasons = reasons_[static_cast<std::size_t>(waste_size_)];
+  for (int suit = 0; suit < kSuits; ++suit)
+    reasons[static_cast<std::size_t>(suit)] = reason(suit);
+  waste_[static_cast<std::size_t>(waste_size_++)] = card;
+  in_waste_ |= bit(card);
+}
+
+}  // namespace steppe::solitaire::shortest
