@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 _Move = tuple[int, bool, int]
 _Bounds = tuple[int, int]
+_SolitaireMove = tuple[int, int, int, int]  # kind, from, to, count
 _TableUse = tuple[int, int, int, int, int]
 
 class Position:
@@ -53,6 +54,8 @@ class CooperationSolver:
     ) -> tuple[list[tuple[_Move, _Bounds]], int, bool]: ...
 
 class SolitaireGame:
+    """A moment of a game. Cards are 13 * suit + rank - 1; -1 in `held` is an empty buffer."""
+
     def __init__(
         self,
         buffers: int,
@@ -77,7 +80,17 @@ class SolitaireSolver:
         nodes: int | None,
         seconds: float | None,
         stop: Callable[[], bool],
-    ) -> tuple[bool | None, list[tuple[int, int, int, int]], int, float, bool]: ...
+    ) -> tuple[bool | None, list[_SolitaireMove], int, float, bool]: ...
+
+class SolitaireShortestSolver:
+    def __init__(self, bytes: int) -> None: ...
+    def moves(
+        self,
+        game: SolitaireGame,
+        nodes: int | None,
+        seconds: float | None,
+        stop: Callable[[], bool],
+    ) -> tuple[bool, int, int | None, list[_SolitaireMove], int, float, bool]: ...
 
 NEVER: int
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from steppe_solver.solitaire.inquiry import Inquiry
 from steppe_solver.solitaire.ladder import Line
+from steppe_solver.solitaire.shortest import search_shortest
 from steppe_solver.solitaire.solver import Verdict
 from steppe_solver.solitaire.state import State
 
@@ -15,11 +16,27 @@ def shortest_win(
     state: State, inquiry: Inquiry
 ) -> tuple[Verdict, tuple[int | None, int | None], Line | None]:
     """Whether the game can be won, and bounds on the fewest moves in which it can, with a line."""
-    win = inquiry.win(state)
+    win = inquiry.win(state, _GLANCE)
     if win.verdict is Verdict.UNWINNABLE:
         return win.verdict, (None, None), None
-    upper = None if win.line is None else len(win.line)
-    return win.verdict, (fewest_moves(state), upper), win.line
+    lower, line = fewest_moves(state), win.line
+    if not inquiry.is_over:
+        memory = max(1, inquiry.solver.memory * 3 // 4)  # the rest is for the search for any win
+        best = search_shortest(state, inquiry.rest(), inquiry.stop, memory=memory)
+        inquiry.count(best.nodes, best.interrupted)
+        if best.verdict is Verdict.UNWINNABLE:
+            return best.verdict, (None, None), None
+        lower = max(lower, best.lower)
+        if best.line is not None and (line is None or len(best.line) < len(line)):
+            line = best.line
+    if line is None:  # its memory is full, or the limit has struck
+        win = inquiry.win(state)
+        if win.verdict is Verdict.UNWINNABLE:
+            return win.verdict, (None, None), None
+        line = win.line
+    if line is None:
+        return Verdict.UNKNOWN, (lower, None), None
+    return Verdict.WINNABLE, (lower, len(line)), line
 
 
 def fewest_moves(state: State) -> int:

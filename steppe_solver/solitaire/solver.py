@@ -56,6 +56,7 @@ class Solver:
     def __init__(self, memory: int = DEFAULT_MEMORY) -> None:
         if memory < 1:
             raise ValueError("the tables need at least 1 MiB")
+        self.memory = memory
         self._native = core.SolitaireSolver(memory << 20)
         self._lock = Lock()
 
@@ -65,6 +66,7 @@ class Solver:
         """Whether the game can be won from this state, within the recycles of its variant.
 
         ``stop`` is asked about twenty times a second; True ends the search with "unknown".
+        Raises ValueError for more than seven columns, and for none.
         """
         limit = limit or Limit()
         game = core.SolitaireGame(*to_native(state))
