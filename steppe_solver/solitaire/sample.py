@@ -117,8 +117,8 @@ def sample(
 ) -> Iterator[Judged]:
     """What is known of the deal of each seed, in order, worked out by ``jobs`` processes.
 
-    ``memory`` is in MiB, for all of them together. It is the same for every number of them. When
-    ``stop`` says so, the iterator ends. Raises WorkerDiedError.
+    ``memory`` is in MiB, for all of them together; where it suffices, the verdicts are the same for
+    every number of them. When ``stop`` says so, the iterator ends. Raises WorkerDiedError.
     """
     share = max(1, memory // jobs)
     if jobs == 1:

@@ -5,31 +5,18 @@ What rates is imported where it is used: all commands load this module, this one
 
 from __future__ import annotations
 
-import re
-
 import click
 
 from steppe_solver.bridge import DEFAULT_MEMORY
 from steppe_solver.cli.options import common_options, jobs_option, memory_option, whole
+from steppe_solver.cli.solitaire.inputs import Seeds, deals_arguments, need_deals
 from steppe_solver.cli.solitaire.options import variant_options
 from steppe_solver.errors import ParseError
 from steppe_solver.solitaire import Variant, parse_variant
 from steppe_solver.solitaire.variant import STANDARD
 
 _MOST_SEED = 10**18
-_SEEDS = 1000
-
-
-def _seeds(value: str) -> range:
-    """The seeds of ``N`` or ``A-B``; bad usage for anything else."""
-    match = re.fullmatch(r"(\d{1,18})(?:-(\d{1,18}))?", value, re.ASCII)
-    if match is None:
-        raise click.BadParameter(f"{value!r} is neither a seed nor a range such as 1-20.")
-    first = int(match[1])
-    last = int(match[2]) if match[2] else first
-    if last < first:
-        raise click.BadParameter(f"{value!r} ends before it begins.")
-    return range(first, last + 1)
+_DEALS = 1000
 
 
 def _variant(value: str) -> Variant:
@@ -40,10 +27,7 @@ def _variant(value: str) -> Variant:
 
 
 @click.command("rate", short_help="How hard a deal is; what share of all deals can be won.")
-@click.argument(
-    "files", metavar="[FILE]...", nargs=-1, type=click.Path(readable=False, allow_dash=True)
-)
-@click.option("--seed", type=_seeds, metavar="N|A-B", help="The deal of this number, or of these.")
+@deals_arguments
 @click.option("--layout", metavar="NAME", help="One of the twenty layouts, in its own variant.")
 @variant_options
 @click.option(
@@ -55,7 +39,11 @@ def _variant(value: str) -> Variant:
 )
 @click.option("--share", is_flag=True, help="Estimate the share of deals that can be won.")
 @click.option(
-    "--seeds", type=whole(1, 10**9), metavar="N", help=f"How many deals. [default: {_SEEDS}]"
+    "--seeds",
+    "deals",
+    type=whole(1, 10**9),
+    metavar="N",
+    help=f"How many deals, with --share. [default: {_DEALS:,}]",
 )
 @click.option(
     "--first-seed",
@@ -80,12 +68,12 @@ def _variant(value: str) -> Variant:
 @common_options
 def command(
     files: tuple[str, ...],
-    seed: range | None,
+    seeds: Seeds,
     layout: str | None,
     variant: Variant | None,
     nodes: int | None,
     share: bool,
-    seeds: int | None,
+    deals: int | None,
     first_seed: int | None,
     also: tuple[Variant, ...],
     store: str | None,
@@ -104,32 +92,30 @@ def command(
     a run can be broken off, even killed, and gone on with; give it more seeds or more nodes later
     as you like.
     """
-    named = bool(files) + (seed is not None) + (layout is not None)
     if share:
         from steppe_solver.cli.solitaire.rate_share import Order, run_share
         from steppe_solver.solitaire.sample import NODES
 
-        if named:
+        if files or seeds or layout is not None:
             raise click.UsageError("--share takes its deals from --seeds and --first-seed.")
-        variants = tuple(dict.fromkeys((variant or (STANDARD if not also else also[0]), *also)))
+        every = also if variant is None and also else (variant or STANDARD, *also)
         first = 1 if first_seed is None else first_seed
-        order = Order(
-            variants, range(first, first + (seeds or _SEEDS)), nodes or NODES, memory, jobs, store
-        )
+        numbers = range(first, first + (deals or _DEALS))
+        order = Order(tuple(dict.fromkeys(every)), numbers, nodes or NODES, memory, jobs, store)
         return run_share(order, style, quiet)
 
     from steppe_solver.cli.solitaire.rate_deals import Task, run_deals
     from steppe_solver.solitaire import rating
 
     for option, value in (
-        ("--seeds", seeds),
+        ("--seeds", deals),
         ("--first-seed", first_seed),
         ("--also", also or None),
         ("--store", store),
     ):
         if value is not None:
             raise click.UsageError(f"{option} is for --share.")
-    if named != 1:
-        raise click.UsageError("Give FILE, --seed or --layout, one of the three; or --share.")
-    task = Task(files, seed, layout, variant, nodes or rating.NODES, memory, jobs)
+    if layout is None:
+        need_deals(files, seeds)
+    task = Task(files, seeds, layout, variant, nodes or rating.NODES, memory, jobs)
     return run_deals(task, style, quiet)

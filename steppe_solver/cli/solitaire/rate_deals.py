@@ -6,24 +6,20 @@ from collections import deque
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass
-from functools import partial
 
 import click
 
-from steppe_solver.cli.inputs import Input, read_files
 from steppe_solver.cli.interrupt import Interrupt
 from steppe_solver.cli.output import Answers
 from steppe_solver.cli.progress import ProgressLine
+from steppe_solver.cli.solitaire.inputs import DealInput, Seeds, read_deal_inputs
 from steppe_solver.cli.solitaire.rate_answer import as_json, as_line, as_text
 from steppe_solver.cli.watch import Watch
-from steppe_solver.errors import InputError
-from steppe_solver.notation import Entry
 from steppe_solver.parallel import WorkerDiedError, in_order
-from steppe_solver.solitaire import DealEntry, Game, State, Variant, deal_from_seed, read_deals
+from steppe_solver.solitaire import DealEntry, Game, State, Variant
 from steppe_solver.solitaire.layouts import find_layout
 from steppe_solver.solitaire.rating import Rating, rate
 from steppe_solver.solitaire.solver import Solver, Verdict
-from steppe_solver.solitaire.variant import STANDARD
 from steppe_solver.stopping import Stop, StoppedError, never
 
 
@@ -32,33 +28,26 @@ class Task:
     """Which deals are to be rated, in which variant, and how."""
 
     files: tuple[str, ...]
-    seeds: range | None
+    seeds: Seeds
     layout: str | None
     variant: Variant | None
     nodes: int
     memory: int
     jobs: int
 
-    def entries(self) -> Iterator[tuple[str, DealEntry]]:
-        """The deals with the files that they stand in, or what is wrong with them."""
+    def inputs(self) -> Iterator[DealInput]:
+        """The deals, or what is wrong in their place: the layout, then the seeds, then the files.
+
+        Bad usage where there is no such layout.
+        """
         if self.layout is not None:
             try:
                 layout = find_layout(self.layout)
             except ValueError as error:
                 raise click.UsageError(f"{error}.") from None
-            game = Game(deal_from_seed(layout.seed), self.variant or layout.variant)
-            yield "", DealEntry(1, game.deal.deal_id, game)
-        elif self.seeds is not None:
-            for seed in self.seeds:
-                game = Game(deal_from_seed(seed), self.variant or STANDARD)
-                yield "", DealEntry(1, game.deal.deal_id, game)
-        else:
-            read = partial(read_deals, variant=self.variant)
-            yield from read_files(self.files, read, _unreadable)
-
-
-def _unreadable(line: int, error: InputError) -> DealEntry:
-    return DealEntry(line, error=error)
+            game = Game(layout.deal, self.variant or layout.variant)
+            yield DealInput("--layout", DealEntry(1, game.deal.deal_id, game))
+        yield from read_deal_inputs(self.files, self.seeds, self.variant)
 
 
 def run_deals(task: Task, style: str, quiet: bool) -> int:
@@ -66,16 +55,16 @@ def run_deals(task: Task, style: str, quiet: bool) -> int:
     progress = ProgressLine(wanted=not quiet)
     answers = Answers(style, quiet, before_writing=progress.step_aside)
     interrupt = Interrupt()
-    waiting: deque[tuple[str, DealEntry]] = deque()
+    waiting: deque[DealInput] = deque()
 
     def states() -> Iterator[State | None]:
-        for file, entry in task.entries():
-            waiting.append((file, entry))
-            yield None if entry.game is None else entry.game.state
+        for source in task.inputs():
+            waiting.append(source)
+            yield None if source.entry.game is None else source.entry.game.state
 
     def look() -> None:
         if waiting:
-            progress.say(f"rating  {waiting[0][1].deal_id or waiting[0][0]}")
+            progress.say(f"rating  {waiting[0].title}")
 
     share = max(1, task.memory // task.jobs)
     try:
@@ -95,7 +84,7 @@ def run_deals(task: Task, style: str, quiet: bool) -> int:
         with closing(outcomes):
             for rating in outcomes:
                 with interrupt:  # a line that has been begun is finished
-                    _give(*waiting.popleft(), rating, answers)
+                    _give(waiting.popleft(), rating, answers)
                 if interrupt.requested:
                     raise KeyboardInterrupt
     except (StoppedError, KeyboardInterrupt):
@@ -110,15 +99,16 @@ def run_deals(task: Task, style: str, quiet: bool) -> int:
     return answers.tally.code
 
 
-def _give(file: str, entry: DealEntry, rating: Rating | None, answers: Answers) -> None:
-    if rating is None or entry.game is None:
-        answers.refuse(Input(file, Entry(entry.line, "", error=entry.error)))
+def _give(source: DealInput, rating: Rating | None, answers: Answers) -> None:
+    game = source.entry.game
+    if rating is None or game is None:
+        answers.refuse(source.as_input)
         return
     answers.tally.limit_struck |= rating.verdict is Verdict.UNKNOWN
     if answers.as_json:
-        answers.give(as_json(entry.game, rating))
+        answers.give(as_json(game, rating))
     else:
-        answers.give((as_line if answers.quiet else as_text)(entry.game, rating))
+        answers.give((as_line if answers.quiet else as_text)(game, rating))
 
 
 class _Rater:
