@@ -51,7 +51,7 @@ _TWENTY = (
     Layout("second-thoughts", 3374, Variant(0, 1, None, locked=False), claims.only_unlocked(1)),
     Layout("one-at-a-time", 84, Variant(0, 1), claims.only_one_by_one()),
     Layout("brick-wall", 85, Variant(1, 3), claims.never_without_buffers()),
-    Layout("frozen-lake", 63, STANDARD, claims.frozen(3)),
+    Layout("frozen-lake", 63, Variant(4, 3), claims.frozen(3)),
     Layout("needles-eye", 1437, _TWO_ONE_PASS, claims.losing_first_moves(_TWO_ONE_PASS, 7, 8)),
     Layout("minefield", 1512, _TWO_ONE_PASS, claims.losing_first_moves(_TWO_ONE_PASS, 5, 9)),
     Layout("tightrope", 3875, _PLAIN_ONE_PASS, claims.forced_opening(_PLAIN_ONE_PASS, 8)),
