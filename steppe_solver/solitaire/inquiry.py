@@ -11,6 +11,8 @@ from steppe_solver.stopping import never
 
 FIRST_PASS = 2_000
 PASS_GROWTH = 8
+LAST_PASS = 2**62
+"""As good as no limit, and a number that the native core can hold."""
 
 
 class Inquiry:
@@ -58,7 +60,7 @@ class Inquiry:
         nodes = FIRST_PASS
         while not self.is_over:
             yield nodes
-            nodes *= PASS_GROWTH
+            nodes = min(nodes * PASS_GROWTH, LAST_PASS)
 
     def win(self, state: State, nodes: int | None = None) -> Win:
         """Whether the game can be won from here, searching at most so many nodes."""

@@ -21,7 +21,7 @@ def shortest_win(
         return win.verdict, (None, None), None
     lower, line = fewest_moves(state), win.line
     if not inquiry.is_over:
-        memory = max(1, inquiry.solver.memory * 3 // 4)  # the rest is for the search for any win
+        memory = max(1, inquiry.solver.memory * 3 // 4)  # it takes an eighth more for any win
         best = search_shortest(state, inquiry.rest(), inquiry.stop, memory=memory)
         inquiry.count(best.nodes, best.interrupted)
         if best.verdict is Verdict.UNWINNABLE:

@@ -49,8 +49,8 @@ class Solver:
     """A search for wins with its table, which is used for one game after the other.
 
     Answers and node counts do not depend on what was asked before. A solver can be shared by
-    threads, which then wait for one another; to work side by side each needs its own. Raises
-    ValueError for a memory of less than 1 MiB, and MemoryError where there is not so much.
+    threads, which then wait for one another; to work side by side each needs its own. ``memory``
+    is in MiB: ValueError is raised for less than 1, and MemoryError where there is not so much.
     """
 
     def __init__(self, memory: int = DEFAULT_MEMORY) -> None:
