@@ -71,6 +71,17 @@ def test_bad_deals_are_reported_and_the_rest_dealt(tmp_path: Path) -> None:
     assert (text.exit_code, text.stdout) == (1, format_deal(deal_from_seed(9), "text"))
 
 
+def test_layouts_are_dealt_in_their_variant() -> None:
+    """A layout is named in any case, comes before seeds, and says its variant; others are not."""
+    result = run(*("solitaire", "deal", "--seed", 1, "--layout", "Fair-Wind", "--format", "json"))
+    fair_wind, other = objects(result.stdout)
+    assert (fair_wind["deal_id"], fair_wind["variant"]) == ("seed-10", "c0d1L-r0")
+    assert other["deal_id"] == "seed-1"
+    wrong = run("solitaire", "deal", "--layout", "no-wind")
+    assert wrong.exit_code == 2
+    assert "fair-wind" in wrong.stderr
+
+
 def test_without_a_deal_it_is_wrong_usage() -> None:
     """Neither seed nor file is bad usage, which says what to name."""
     result = run("solitaire", "deal")

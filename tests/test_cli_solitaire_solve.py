@@ -108,6 +108,13 @@ def test_a_variant_on_the_command_line_overrules_the_file(tmp_path: Path) -> Non
     assert solve(path, "--draw", 1)[1][0]["variant"] == "c4d1L-inf"
 
 
+def test_layouts_are_solved_in_their_variant() -> None:
+    """A layout comes first, in its own variant unless another is asked for."""
+    assert solve("--seed", 1, "--layout", "one-peg")[1][0]["variant"] == "c1d3L-r0"
+    other = ("--layout", "one-peg", "--variant", "c0d3L-r0")
+    assert [answer["verdict"] for answer in solve(*other)[1]] == ["unwinnable"]
+
+
 def test_deals_come_from_standard_input() -> None:
     """``-`` is standard input, in the text layout too."""
     code, answers = solve("-", stdin=format_deal(deal_from_seed(6), "text"))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import chain
+from typing import TYPE_CHECKING
+
 import click
 
 from steppe_solver.cli.options import common_options
@@ -10,30 +13,42 @@ from steppe_solver.cli.solitaire.inputs import (
     DealInput,
     Seeds,
     deals_arguments,
+    layout_inputs,
+    layout_option,
     need_deals,
     read_deal_inputs,
 )
 from steppe_solver.cli.solitaire.options import variant_options
 from steppe_solver.solitaire import STANDARD, Deal, Game, Variant, format_deal
 
+if TYPE_CHECKING:
+    from steppe_solver.solitaire.layouts import Layout
 
-@click.command("deal", short_help="Deal cards: the deal of a seed, or of a file, in either layout.")
+
+@click.command("deal", short_help="Deal cards: by name, by seed, or from a file.")
 @deals_arguments
+@layout_option
 @variant_options
 @common_options
 def command(
-    files: tuple[str, ...], seeds: Seeds, variant: Variant | None, style: str, quiet: bool
+    files: tuple[str, ...],
+    seeds: Seeds,
+    layouts: tuple[Layout, ...],
+    variant: Variant | None,
+    style: str,
+    quiet: bool,
 ) -> int:
-    """Write deals: those of --seed, or of FILE in the other layout.
+    """Write deals: those of --layout or --seed, or of FILE in the other form.
 
     In text a line of cards is a column, the deepest card first; the last of each is face up, and
-    the first card of the stock is drawn first. Every command reads both layouts. The options and
+    the first card of the stock is drawn first. Every command reads both forms. The options and
     the moves of a half-played game go along.
     """
-    need_deals(files, seeds)
+    need_deals(files, seeds, layouts)
     answers = Answers(style, quiet)
     first = True
-    for source in read_deal_inputs(files, seeds, variant):
+    sources = chain(layout_inputs(layouts, variant), read_deal_inputs(files, seeds, variant))
+    for source in sources:
         if source.entry.error is not None:
             answers.refuse(source.as_input)
             continue

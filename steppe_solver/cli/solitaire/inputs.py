@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sized
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import click
 
@@ -19,6 +20,9 @@ from steppe_solver.solitaire import (
     deal_from_seed,
     read_deals,
 )
+
+if TYPE_CHECKING:
+    from steppe_solver.solitaire.layouts import Layout
 
 Seeds = tuple[range, ...]
 
@@ -103,7 +107,36 @@ def deals_arguments(command: AnyFunction) -> AnyFunction:
     return files(seeds(command))
 
 
-def need_deals(files: tuple[str, ...], seeds: Seeds) -> None:
-    """Bad usage where no deal is named."""
-    if not files and not seeds:
+def layout_option(command: AnyFunction) -> AnyFunction:
+    """Add ``--layout``, as ``layouts``."""
+    option = click.option(
+        "--layout",
+        "layouts",
+        type=_layout,
+        multiple=True,
+        metavar="NAME",
+        help="One of the twenty layouts, in its own variant unless another is asked for.",
+    )
+    return option(command)
+
+
+def layout_inputs(layouts: Iterable[Layout], variant: Variant | None) -> Iterator[DealInput]:
+    """The deals of the layouts, which come before all others."""
+    for layout in layouts:
+        game = Game(layout.deal, variant or layout.variant)
+        yield DealInput("--layout", DealEntry(1, game.deal.deal_id, game))
+
+
+def _layout(value: str) -> Layout:
+    from steppe_solver.solitaire.layouts import find_layout
+
+    try:
+        return find_layout(value)
+    except ValueError as error:
+        raise click.BadParameter(f"{error}.") from None
+
+
+def need_deals(*named: Sized) -> None:
+    """Bad usage where no deal is named, in none of the ways."""
+    if not any(map(len, named)):
         raise click.UsageError("name a deal: --seed N or a FILE of deals ('-': standard input).")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from contextlib import closing
+from itertools import chain
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,6 +16,8 @@ from steppe_solver.cli.solitaire.inputs import (
     DealInput,
     Seeds,
     deals_arguments,
+    layout_inputs,
+    layout_option,
     need_deals,
     read_deal_inputs,
 )
@@ -26,6 +30,9 @@ from steppe_solver.solitaire.goals import Answer, Goal, parse_goal, pursue
 from steppe_solver.solitaire.solver import DEFAULT_MEMORY, Limit, Solver
 from steppe_solver.stopping import Stop
 
+if TYPE_CHECKING:
+    from steppe_solver.solitaire.layouts import Layout
+
 
 def _goal(value: str) -> Goal:
     try:
@@ -36,6 +43,7 @@ def _goal(value: str) -> Goal:
 
 @click.command("solve", short_help="Can a deal be won, and how well?")
 @deals_arguments
+@layout_option
 @variant_options
 @click.option(
     "--goal",
@@ -61,6 +69,7 @@ def _goal(value: str) -> Goal:
 def command(
     files: tuple[str, ...],
     seeds: Seeds,
+    layouts: tuple[Layout, ...],
     variant: Variant | None,
     goal: Goal,
     limit: float | None,
@@ -71,15 +80,15 @@ def command(
     style: str,
     quiet: bool,
 ) -> int:
-    """Solve deals of Steps Solitaire: those of --seed, and those of FILE, half-played games too.
+    """Solve deals: those of --layout and --seed, and those of FILE, half-played games too.
 
     All cards are known to the solver. The goals: win (can it be won?); score (the best completion
-    score, also of a game that is stopped); buffers and recycles (the fewest that suffice for a win);
-    moves (the shortest win); foundation:K (the most cards up within K moves). Where a limit strikes,
-    the answer is unknown or a pair of proved bounds, and the exit code 3. Ctrl-C gives what is
-    proved so far and ends the run.
+    score, also of a game that is stopped); buffers and recycles (the fewest that suffice for a
+    win); moves (the shortest win); foundation:K (the most cards up within K moves). Where a limit
+    strikes, the answer is unknown or a pair of proved bounds, and the exit code 3. Ctrl-C gives
+    what is proved so far and ends the run.
     """
-    need_deals(files, seeds)
+    need_deals(files, seeds, layouts)
     progress = ProgressLine(wanted=not quiet)
     answers = Answers(style, quiet, before_writing=progress.step_aside)
     interrupt = Interrupt()
@@ -105,7 +114,7 @@ def command(
         solvers = [Solver(max(1, memory // threads)) for _ in range(threads)]
     except MemoryError:
         raise click.UsageError(f"there are no {memory} MiB to be had for --memory") from None
-    sources = read_deal_inputs(files, seeds, variant)
+    sources = chain(layout_inputs(layouts, variant), read_deal_inputs(files, seeds, variant))
     try:
         with closing(in_order(sources, solvers, solve, interrupt, look)) as outcomes:
             for source, answer in outcomes:
