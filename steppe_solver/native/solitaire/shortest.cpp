@@ -13,7 +13,8 @@ namespace shortest {
 namespace {
 
 constexpr std::size_t kFirstWidth = 4, kLastWidth = 4096;
-constexpr std::size_t kHardWidth = 256;           // where beams this wide find nothing, any win is welcome
+constexpr std::size_t kHardWidth = 64;            // where beams this wide find nothing, any win is welcome
+constexpr std::uint64_t kNodesForProof = 8;        // for each one of the beams
 constexpr std::uint64_t kNodesForAnyWin = 500'000;
 constexpr int kMostMoves = 60000;                 // stands for "none known"; no win has an estimate like it
 
@@ -42,7 +43,7 @@ class Hunt {
         search.set_upper(upper_);
         if (solved() || search.full()) continue;
         const std::uint64_t now = control_.nodes();
-        control_.pause_at(width <= kLastWidth ? now + 2 * (now - before) : Control::kNever);
+        control_.pause_at(width <= kLastWidth ? now + kNodesForProof * (now - before) : Control::kNever);
         try {
           search.go();
           learn(search);
@@ -86,10 +87,9 @@ class Hunt {
 
   void beam(std::size_t width) {
     Beam beam(board_, control_);
-    if (beam.run(root_, upper_, width))
-      keep(beam.line());
-    else if (width == kHardWidth && upper_ == kMostMoves)
-      any_win();
+    for (const BeamTaste& taste : kBeamTastes)
+      if (!solved() && beam.run(root_, upper_, width, taste)) keep(beam.line());
+    if (width == kHardWidth && upper_ == kMostMoves) any_win();
   }
 
   // A win of any length is better than none, and so is the proof that there is none.

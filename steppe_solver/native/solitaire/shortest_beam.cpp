@@ -6,11 +6,13 @@
 
 namespace steppe::solitaire::shortest {
 
-int Beam::score(const Position& position, int least) const {
+int Beam::score(const Position& position, int least, const BeamTaste& taste) const {
   int down = 0;
   for (int column = 0; column < board_.columns; ++column)
     down += static_cast<int>(position.down >> 4 * column & 0xF);
-  return 8 * least + 4 * position.held + down;
+  const bool full = position.held == board_.variant.buffers;
+  return 8 * least + down + taste.held * position.held + taste.full * full +
+         taste.attached * std::popcount(position.attached());
 }
 
 // Keeps one entry of each position, and of these the best.
@@ -26,11 +28,13 @@ void Beam::thin(Layer& layer, std::size_t width) const {
   if (layer.size() > width) layer.resize(width);
 }
 
-bool Beam::run(const Position& root, int upper, std::size_t width) {
-  layers_.assign(static_cast<std::size_t>(upper) + 1, {});
+bool Beam::run(const Position& root, int upper, std::size_t width, const BeamTaste& taste) {
   Known all;
   const int first = bound_(root, 0, all, upper);
+  // Far more than the bound says is a way lost in the woods.
+  upper = std::min(upper, first + first / 2 + 20);
   if (first >= upper) return false;
+  layers_.assign(static_cast<std::size_t>(upper) + 1, {});
   layers_[0].push_back({pack(root), 0, 0, 0, {}, {}, 0});
   for (std::size_t moves = 0; moves < static_cast<std::size_t>(upper); ++moves) {
     Layer& layer = layers_[moves];
@@ -57,7 +61,7 @@ bool Beam::run(const Position& root, int upper, std::size_t width) {
         Layer& later = layers_[reached];
         later.push_back({pack(next.position), static_cast<std::uint32_t>(i),
                          static_cast<std::uint16_t>(moves),
-                         static_cast<std::uint16_t>(score(next.position, least)), step, next.last,
+                         static_cast<std::uint16_t>(64 + score(next.position, least, taste)), step, next.last,
                          static_cast<std::uint8_t>(next.frozen)});
         if (later.size() > 16 * width + 4096) thin(later, width);
       }

@@ -1,7 +1,8 @@
 // Beam search for short wins: no proof, but soon there.
 //
 // Layer n holds positions n moves from the root. Of each layer only the most promising are followed:
-// those of the smallest lower bound, with a small price on full buffers and face-down cards.
+// those of the smallest lower bound, with a small price on what tends to get in the way. What that is
+// differs from game to game, so that several beams of different taste do more than a wider one.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +14,15 @@
 
 namespace steppe::solitaire::shortest {
 
+// Prices, where a move more costs 8.
+struct BeamTaste {
+  int held;      // for each card in a buffer
+  int full;      // if no buffer is free
+  int attached;  // for each open card off its base; less than nothing
+};
+
+inline constexpr BeamTaste kBeamTastes[] = {{4, 0, 0}, {3, 3, -1}};
+
 class Beam {
  public:
   Beam(const Ground& board, Control& control)
@@ -20,7 +30,7 @@ class Beam {
 
   // A win of fewer than `upper` moves from a settled position, following at most `width` positions of
   // each layer. Throws Stopped where the control says so.
-  bool run(const Position& root, int upper, std::size_t width);
+  bool run(const Position& root, int upper, std::size_t width, const BeamTaste& taste);
   // The steps of the win found.
   const std::vector<Step>& line() const { return line_; }
 
@@ -37,7 +47,7 @@ class Beam {
   using Layer = std::vector<Entry>;
 
   void thin(Layer& layer, std::size_t width) const;
-  int score(const Position& position, int least) const;
+  int score(const Position& position, int least, const BeamTaste& taste) const;
   void tell(const Position& root, std::size_t layer, std::size_t number);
 
   const Ground& board_;

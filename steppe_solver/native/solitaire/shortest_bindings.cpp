@@ -5,7 +5,7 @@
 
 #include <optional>
 
-#include "shortest.hpp"
+#include "shortest_sprint.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -37,12 +37,31 @@ nb::tuple moves(const ShortestSolver& solver, const Game& game, std::optional<st
                         answer.nodes, answer.seconds, answer.interrupted);
 }
 
+// (lower, upper, line, nodes, seconds, interrupted): the most cards up after at most `moves`.
+nb::tuple foundation(const ShortestSolver& solver, const Game& game, int moves,
+                     std::optional<std::uint64_t> nodes, std::optional<double> seconds,
+                     const nb::object& stop) {
+  const auto call_stop = [&] {
+    nb::gil_scoped_acquire hold;
+    return nb::cast<bool>(stop());
+  };
+  SprintAnswer answer;
+  {
+    nb::gil_scoped_release release;
+    answer = sprint(solver, game, moves, {nodes, seconds}, call_stop);
+  }
+  return nb::make_tuple(answer.lower, answer.upper, moves_of(answer.line), answer.nodes,
+                        answer.seconds, answer.interrupted);
+}
+
 }  // namespace
 
 void bind_shortest(nb::module_& module) {
   nb::class_<ShortestSolver>(module, "SolitaireShortestSolver")
       .def(nb::init<std::size_t>(), "bytes"_a)
-      .def("moves", &moves, "game"_a, "nodes"_a.none(), "seconds"_a.none(), "stop"_a);
+      .def("moves", &moves, "game"_a, "nodes"_a.none(), "seconds"_a.none(), "stop"_a)
+      .def("foundation", &foundation, "game"_a, "moves"_a, "nodes"_a.none(), "seconds"_a.none(),
+           "stop"_a);
 }
 
 }  // namespace steppe::solitaire

@@ -81,8 +81,8 @@ void Bound::begin(const Position& position) {
   undrawn_ = position.undrawn();
   const auto card_at = [&](Card place) { return board_.stock[place]; };
   const bool one_a_draw = board_.variant.draw == 1;
-  const bool last_pass = board_.variant.recycles != kUnlimited && position.recycles == 0;
-  if (one_a_draw || last_pass) {
+  last_pass_ = board_.variant.recycles != kUnlimited && position.recycles == 0;
+  if (one_a_draw || last_pass_) {
     each_card(position.lying(), [&](Card place) {
       waste_[static_cast<std::size_t>(waste_size_++)] = card_at(place);
       in_waste_ |= bit(card_at(place));
@@ -116,34 +116,31 @@ void Bound::set_free(Cards cards) {
   extra_ |= cards;
   attached_ &= ~cards;
   each_card(base_ & cards, [&](Card base) { turn_up(base); });
-  uncover_waste();
-  if (const Cards moved = in_waste_ & cards; moved && board_.variant.draw == 1) {
-    in_waste_ &= ~moved;
-    loose_ |= moved;
-    int size = 0, lying = 0;
-    for (int i = 0; i < waste_size_; ++i) {
-      const auto from = static_cast<std::size_t>(i), to = static_cast<std::size_t>(size);
-      if (moved & bit(waste_[from])) continue;
-      waste_[to] = waste_[from];
-      reasons_[to] = reasons_[from];
-      ++size;
-      lying += i < lying_;
-    }
-    waste_size_ = size;
-    lying_ = lying;
+  if (board_.variant.draw == 1)
+    for (int at = waste_size_; at-- > (last_pass_ ? lying_ : 0);)
+      if (cards & bit(waste_[static_cast<std::size_t>(at)])) {
+        loose_ |= bit(waste_[static_cast<std::size_t>(at)]);
+        leave_waste(at);
+      }
+  leave_lying();
+}
+
+void Bound::leave_waste(int at) {
+  in_waste_ &= ~bit(waste_[static_cast<std::size_t>(at)]);
+  lying_ -= at < lying_;
+  --waste_size_;
+  for (auto i = static_cast<std::size_t>(at); i < static_cast<std::size_t>(waste_size_); ++i) {
+    waste_[i] = waste_[i + 1];
+    reasons_[i] = reasons_[i + 1];
   }
 }
 
-void Bound::pop_waste() {
-  in_waste_ &= ~bit(waste_[static_cast<std::size_t>(--waste_size_)]);
-  lying_ = std::min(lying_, waste_size_);
-}
-
-// A card of the waste that has an extra leaves it as soon as it is the top.
-void Bound::uncover_waste() {
-  while (waste_size_ && extra_ & bit(waste_[static_cast<std::size_t>(waste_size_) - 1])) {
-    loose_ |= bit(waste_[static_cast<std::size_t>(waste_size_) - 1]);
-    pop_waste();
+// Where only a move takes cards from the waste, one that lay there and may move freely leaves when those
+// above that lay there too have left. That is before anything is drawn, or before it is of use.
+void Bound::leave_lying() {
+  while (lying_ && extra_ & bit(waste_[static_cast<std::size_t>(lying_) - 1])) {
+    loose_ |= bit(waste_[static_cast<std::size_t>(lying_) - 1]);
+    leave_waste(lying_ - 1);
   }
 }
 
@@ -161,8 +158,8 @@ bool Bound::rise() {
         if (base_ & bit(card)) turn_up(card);
         attached_ &= ~bit(card);
       } else if (waste_size_ && waste_[static_cast<std::size_t>(waste_size_) - 1] == card) {
-        pop_waste();
-        uncover_waste();
+        leave_waste(waste_size_ - 1);
+        leave_lying();
       } else {
         break;
       }
@@ -176,33 +173,37 @@ bool Bound::rise() {
 void Bound::look() {
   for (int suit = 0; suit < kSuits; ++suit) {
     Look& look = look_[static_cast<std::size_t>(suit)];
-    look = {Arrow::kNone, kNoCard, kNoCard};
+    look = {};
     if (is_up(suit)) continue;
     look.next = make_card(suit, counts_[static_cast<std::size_t>(suit)] + 1);
+    look.arrow = Arrow::kBlocked;
     if (open_ & bit(look.next)) {
-      look = {Arrow::kBlocked, look.next,
-              lowest(children(look.next) & attached_ & (is_high(look.next) ? high_ : ~high_))};
+      look.blocker = lowest(children(look.next) & attached_ & (is_high(look.next) ? high_ : ~high_));
     } else if (in_waste_ & bit(look.next)) {
-      look = {Arrow::kBlocked, look.next, waste_[static_cast<std::size_t>(waste_size_) - 1]};
+      const auto first = waste_.begin(), end_of_lying = first + lying_;
+      if (lying_ && end_of_lying[-1] != look.next &&
+          std::find(first, end_of_lying, look.next) != end_of_lying) {
+        look.blocker = end_of_lying[-1];
+      } else {
+        const auto top = static_cast<std::size_t>(waste_size_) - 1;
+        look.blocker = waste_[top];
+        look.with = bit(look.next) | reasons_[top][static_cast<std::size_t>(suit)];
+      }
     } else if (in_stock_ & bit(look.next)) {
       look.arrow = Arrow::kStock;
     } else {
-      look = {Arrow::kBlocked, look.next, base_of_[board_.column[look.next]]};
+      look.blocker = base_of_[board_.column[look.next]];
     }
   }
 }
 
-// The cards that suit's next one waits for, in the end for the stock: all direct ones of the chain.
+// The cards that a suit's next one waits for, in the end for the stock: all direct ones of the chain.
 Cards Bound::reason(int suit) const {
   Cards all = 0;
   for (;;) {
     const Look& look = look_[static_cast<std::size_t>(suit)];
     if (look.arrow != Arrow::kBlocked) return all;
-    all |= bit(look.blocker);
-    if (in_waste_ & bit(look.next) && waste_[static_cast<std::size_t>(waste_size_) - 1] != look.next &&
-        waste_size_ > lying_)
-      all |= bit(look.next) | reasons_[static_cast<std::size_t>(waste_size_) - 1]
-                                      [static_cast<std::size_t>(suit)];
+    all |= bit(look.blocker) | look.with;
     suit = suit_of(look.blocker);
   }
 }
@@ -213,23 +214,20 @@ Cards Bound::circle() const {
   for (int start = 0; start < kSuits; ++start) {
     unsigned way = 0;
     int suit = start;
-    while (!(settled >> suit & 1) && look_[static_cast<std::size_t>(suit)].arrow == Arrow::kBlocked &&
-           !(way >> suit & 1)) {
+    const auto look = [&] { return look_[static_cast<std::size_t>(suit)]; };
+    for (; !(settled >> suit & 1) && look().arrow == Arrow::kBlocked; suit = suit_of(look().blocker)) {
+      settled |= 1u << suit;
       way |= 1u << suit;
-      suit = suit_of(look_[static_cast<std::size_t>(suit)].blocker);
     }
-    const bool closed = way >> suit & 1;
-    settled |= way | 1u << suit;
-    if (!closed) continue;
+    if (!(way >> suit & 1)) {
+      settled |= 1u << suit;
+      continue;
+    }
     Cards all = 0;
     const int first = suit;
     do {
-      const Look& look = look_[static_cast<std::size_t>(suit)];
-      all |= bit(look.blocker);
-      if (in_waste_ & bit(look.next) && waste_size_ > lying_)
-        all |= bit(look.next) | reasons_[static_cast<std::size_t>(waste_size_) - 1]
-                                        [static_cast<std::size_t>(suit)];
-      suit = suit_of(look.blocker);
+      all |= bit(look().blocker) | look().with;
+      suit = suit_of(look().blocker);
     } while (suit != first);
     return all;
   }

@@ -78,16 +78,17 @@ class Bound {
  private:
   enum class Arrow : std::uint8_t { kNone, kStock, kBlocked };
   struct Look {
-    Arrow arrow;
-    Card next, blocker;
+    Arrow arrow = Arrow::kNone;
+    Card next = kNoCard, blocker = kNoCard;
+    Cards with = 0;  // other cards that have to be direct for the arrow to hold
   };
 
   bool circles(const Position& position, Known& known);
   void begin(const Position& position);
   void set_free(Cards cards);
   void turn_up(Card base);
-  void pop_waste();
-  void uncover_waste();
+  void leave_waste(int at);
+  void leave_lying();
   bool rise();
   void look();
   Cards circle() const;
@@ -107,6 +108,7 @@ class Bound {
   std::array<Card, kMostCards> waste_{};
   std::array<std::array<Cards, kSuits>, kMostCards> reasons_{};  // of each in waste_ that was drawn here
   int waste_size_ = 0, lying_ = 0;  // the first `lying_` of the waste were there from the start
+  bool last_pass_ = false;          // no recycle is left
   std::array<Look, kSuits> look_{};
 };
 

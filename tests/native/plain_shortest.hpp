@@ -1,0 +1,25 @@
+// Every position of a small game of Steps Solitaire, breadth first, by the rules of single moves: how
+// soon it is won, and how many cards are up after so many moves.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "check.hpp"
+#include "solitaire/game.hpp"
+
+namespace plain {
+
+struct Lengths {
+  std::optional<int> win;    // moves of a shortest one
+  std::vector<int> most_up;  // cards that can be up after at most so many moves; the last holds for more
+};
+
+// Nothing if there are more than so many positions.
+std::optional<Lengths> lengths(const steppe::solitaire::Game& game, std::size_t most_positions);
+
+// A small deal at random under random options, some of it with fewer suits.
+steppe::solitaire::Game random_deal(check::Random& random);
+
+}  // namespace plain

@@ -1,0 +1,226 @@
+// Shortest wins of Steps Solitaire and each of their bounds, against brute force on small decks.
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "plain_shortest.hpp"
+#include "plain_solitaire.hpp"
+#include "solitaire/shortest.hpp"
+#include "solitaire/shortest_beam.hpp"
+#include "solitaire/shortest_search.hpp"
+#include "solitaire/shortest_sprint.hpp"
+
+using namespace steppe::solitaire;
+using namespace steppe::solitaire::shortest;
+using check::for_cases;
+using check::Random;
+using check::Shown;
+using steppe::Control;
+
+namespace {
+
+constexpr std::size_t kFewPositions = 1500, kBytes = 1 << 22;
+constexpr int kNoLimit = 60000;
+
+struct Decided {
+  Game game;
+  plain::Lengths lengths;
+};
+
+Decided decided_game(Random& random) {
+  for (;;) {
+    const Game game = random.chance(50) ? plain::random_game(random) : plain::random_deal(random);
+    if (auto lengths = plain::lengths(game, kFewPositions)) return {game, *lengths};
+  }
+}
+
+template <class Test>
+void for_decided(int cases, Test test) {
+  int won = 0;
+  for_cases(cases, [&](Random& random) {
+    const Decided decided = decided_game(random);
+    const Shown shown([&] { return plain::describe(decided.game); });
+    won += decided.lengths.win.has_value();
+    test(random, decided.game, decided.lengths);
+  });
+  CHECK(won > cases / 3);
+  CHECK(won < cases);
+}
+
+// A position of the search with the safe moves that led to it.
+std::pair<Position, std::vector<Step>> settled(const Ground& board, const Game& game) {
+  Node node{make_position(board, game), 0, {}};
+  std::vector<Step> steps;
+  settle(board, node, [&](const Step& step) { steps.push_back(step); });
+  return {node.position, steps};
+}
+
+Game after_random_moves(Random& random, Game game, int moves) {
+  for (; moves > 0; --moves) {
+    std::vector<Move> legal;
+    for (int kind = 0; kind <= static_cast<int>(Kind::kFoundationToColumn); ++kind)
+      for (int from = 0; from < kMostColumns; ++from)
+        for (int to = 0; to < kMostColumns; ++to)
+          for (int count = 1; count <= game.ranks; ++count) {
+            const Move move{static_cast<Kind>(kind), static_cast<std::uint8_t>(from),
+                            static_cast<std::uint8_t>(to), static_cast<std::uint8_t>(count)};
+            if (game.legal(move)) legal.push_back(move);
+          }
+    if (legal.empty()) break;
+    game.play(random.pick(legal));
+  }
+  return game;
+}
+
+}  // namespace
+
+CLAIM(lengths, "The shortest win is as long as brute force says, and the line found is such a win.") {
+  for_decided(250, [](Random&, const Game& game, const plain::Lengths& lengths) {
+    const ShortestAnswer answer = ShortestSolver(kBytes).solve(game, {}, {});
+    CHECK_EQUAL(answer.unwinnable, !lengths.win);
+    if (!lengths.win) return;
+    CHECK_EQUAL(answer.lower, *lengths.win);
+    CHECK(answer.upper && *answer.upper == *lengths.win);
+    CHECK_EQUAL(static_cast<int>(answer.line.size()), *lengths.win);
+    CHECK(plain::wins(game, answer.line));
+  });
+}
+
+CLAIM(alone, "Best-first search finds the shortest win without any help from beams.") {
+  for_decided(250, [](Random&, const Game& game, const plain::Lengths& lengths) {
+    const Ground board(game);
+    const auto [root, first] = settled(board, game);
+    Control control({}, {});
+    Search search(board, kBytes, control);
+    search.start(root, kNoLimit);
+    search.go();
+    CHECK(!search.full());
+    CHECK_EQUAL(search.found(), lengths.win.has_value());
+    if (!lengths.win) return;
+    const int length = static_cast<int>(first.size() + search.line().size());
+    CHECK_EQUAL(length, *lengths.win);
+    CHECK_EQUAL(search.lower() + static_cast<int>(first.size()), *lengths.win);
+  });
+}
+
+CLAIM(bounds, "No position is won in fewer moves than its bound says, whatever was played before.") {
+  int reached = 0;
+  for_decided(150, [&](Random& random, const Game& game, const plain::Lengths&) {
+    const Game later = after_random_moves(random, game, random.below(12));
+    const auto lengths = plain::lengths(later, 4 * kFewPositions);
+    if (!lengths || !lengths->win) return;
+    Known known;
+    const Ground here(later);
+    const int bound = Bound(here)(make_position(here, later), 0, known, kNoLimit);
+    CHECK(bound <= *lengths->win);
+    reached += bound == *lengths->win;
+  });
+  CHECK(reached > 15);
+}
+
+CLAIM(inherited, "What is known of a position leaves a bound for the next one that is never too high.") {
+  int told = 0;
+  for_decided(150, [&](Random& random, const Game& game, const plain::Lengths&) {
+    const Ground board(game);
+    Bound bound(board);
+    Moves moves(board);
+    auto [root, steps] = settled(board, game);
+    Node node{root, 0, {}};
+    Known known;
+    int least = bound(node.position, 0, known, kNoLimit);
+    for (int i = random.below(8); i > 0 && node.position.done != board.deck; --i) {
+      moves.list(node);
+      if (moves.begin() == moves.end()) return;
+      const Step step = moves.begin()[random.below(static_cast<int>(moves.end() - moves.begin()))];
+      bound.inherit(node.position, step, known);
+      node = moves.after(step);
+      steps.push_back(step);
+      node.frozen = 0;
+      settle(board, node, [&](const Step& safe) { steps.push_back(safe); });
+      node.last = {};
+      least = bound(node.position, 0, known, kNoLimit);
+    }
+    Game later = game;
+    for (const Move move : single_moves(game, steps)) later.play(move);
+    const auto lengths = plain::lengths(later, 4 * kFewPositions);
+    if (!lengths || !lengths->win) return;
+    CHECK(least <= *lengths->win);
+    told += least == *lengths->win;
+  });
+  CHECK(told > 15);
+}
+
+CLAIM(packing, "A packed position is unpacked as it was.") {
+  for_decided(120, [](Random& random, const Game& game, const plain::Lengths&) {
+    const Ground board(game);
+    Moves moves(board);
+    Node node{make_position(board, game), 0, {}};
+    for (int i = 0; i < 20; ++i) {
+      const Position back = unpack(board, pack(node.position));
+      CHECK(back == node.position);
+      CHECK_EQUAL(back.high, node.position.high);
+      node.frozen = 0;
+      node.last = {};
+      moves.list(node);
+      if (moves.begin() == moves.end()) return;
+      node = moves.after(moves.begin()[random.below(static_cast<int>(moves.end() - moves.begin()))]);
+    }
+  });
+}
+
+CLAIM(meeting, "A smallest set of cards that meets all is found, as small as any.") {
+  for_cases(2000, [](Random& random) {
+    Family family;
+    std::vector<Cards> sets;
+    const int cards = random.between(1, 10);
+    for (int i = random.between(0, 14); i > 0; --i) {
+      Cards set = bit(static_cast<Card>(random.below(cards)));
+      for (int j = random.below(4); j > 0; --j) set |= bit(static_cast<Card>(random.below(cards)));
+      sets.push_back(set);
+      CHECK(family.add(set));
+    }
+    int least = cards;
+    for (Cards chosen = 0; chosen < bit(static_cast<Card>(cards)); ++chosen)
+      if (std::all_of(sets.begin(), sets.end(), [&](Cards set) { return set & chosen; }))
+        least = std::min(least, std::popcount(chosen));
+    const Cards found = family.smallest_meeting(0);
+    CHECK(std::all_of(sets.begin(), sets.end(), [&](Cards set) { return set & found; }));
+    CHECK_EQUAL(std::popcount(found), least);
+  });
+}
+
+CLAIM(limits, "Whatever limit strikes, the shortest win lies within the bounds told.") {
+  for_decided(120, [](Random& random, const Game& game, const plain::Lengths& lengths) {
+    const std::size_t bytes = random.chance(50) ? kBytes : 0;
+    const Control::Limits limits{static_cast<std::uint64_t>(random.below(200)), {}};
+    const ShortestAnswer answer = ShortestSolver(bytes).solve(game, limits, {});
+    if (answer.unwinnable) CHECK(!lengths.win);
+    if (answer.upper) CHECK(plain::wins(game, answer.line));
+    if (!lengths.win) return;
+    CHECK(answer.lower <= *lengths.win);
+    CHECK(!answer.upper || *answer.upper >= *lengths.win);
+  });
+}
+
+CLAIM(sprint, "The most cards that can be up after so many moves lies within the bounds told.") {
+  int met = 0;
+  for_decided(120, [&](Random& random, const Game& game, const plain::Lengths& lengths) {
+    const int moves = random.below(25);
+    const SprintAnswer answer = sprint(ShortestSolver(kBytes), game, moves, {}, {});
+    const auto last = static_cast<int>(lengths.most_up.size()) - 1;
+    const int most = lengths.most_up[static_cast<std::size_t>(std::min(moves, last))];
+    CHECK(answer.lower <= most);
+    CHECK(answer.upper >= most);
+    Game now = game;
+    for (const Move move : answer.line) {
+      CHECK(now.legal(move));
+      now.play(move);
+    }
+    CHECK(static_cast<int>(answer.line.size()) <= moves);
+    CHECK_EQUAL(now.foundations[0] + now.foundations[1] + now.foundations[2] + now.foundations[3],
+                answer.lower);
+    met += answer.lower == answer.upper;
+  });
+  CHECK(met > 30);
+}
