@@ -91,6 +91,14 @@ class SolitaireShortestSolver:
         seconds: float | None,
         stop: Callable[[], bool],
     ) -> tuple[bool, int, int | None, list[_SolitaireMove], int, float, bool]: ...
+    def foundation(
+        self,
+        game: SolitaireGame,
+        moves: int,
+        nodes: int | None,
+        seconds: float | None,
+        stop: Callable[[], bool],
+    ) -> tuple[int, int, list[_SolitaireMove], int, float, bool]: ...
 
 NEVER: int
 

@@ -1,7 +1,7 @@
-"""The shortest win of a game of Steps Solitaire: the only door to the native search for it.
+"""Questions about numbers of moves: the only door to the native search for shortest wins.
 
 The search is in C++ (``native/solitaire/shortest.hpp``). Its bounds are proved at every moment, and
-the line it returns is replayed with the rules of `State` before it is passed on.
+the lines it returns are replayed with the rules of `State` before they are passed on.
 """
 
 from __future__ import annotations
@@ -33,6 +33,18 @@ class ShortestWin:
     interrupted: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class MostUp:
+    """Proved bounds on the most cards up within so many moves, and a line to the lower one."""
+
+    lower: int
+    upper: int
+    line: tuple[Move, ...]
+    nodes: int
+    seconds: float
+    interrupted: bool = False
+
+
 def search_shortest(
     state: State,
     limit: Limit | None = None,
@@ -45,10 +57,8 @@ def search_shortest(
     ``stop`` is asked about twenty times a second; True ends the search. Raises ValueError for a
     memory of less than 1 MiB, and MemoryError where there is not so much.
     """
-    if memory < 1:
-        raise ValueError("the tables need at least 1 MiB")
     limit = limit or Limit()
-    solver = core.SolitaireShortestSolver(memory << 20)
+    solver = _native(memory)
     unwinnable, lower, upper, found, nodes, seconds, interrupted = solver.moves(
         core.SolitaireGame(*to_native(state)), limit.nodes, limit.seconds, stop or never
     )
@@ -60,3 +70,31 @@ def search_shortest(
     assert replayed(state, line).is_won
     assert lower <= upper == len(line)
     return ShortestWin(Verdict.WINNABLE, lower, line, nodes, seconds, interrupted)
+
+
+def search_most_up(
+    state: State,
+    within: int,
+    limit: Limit | None = None,
+    stop: Callable[[], bool] | None = None,
+    *,
+    memory: int = DEFAULT_MEMORY,
+) -> MostUp:
+    """What is proved of the most cards that can be up after at most so many moves.
+
+    All else is as `search_shortest` has it.
+    """
+    limit = limit or Limit()
+    lower, upper, found, nodes, seconds, interrupted = _native(memory).foundation(
+        core.SolitaireGame(*to_native(state)), within, limit.nodes, limit.seconds, stop or never
+    )
+    line = tuple(from_native(*move) for move in found)
+    assert len(line) <= within
+    assert sum(replayed(state, line).foundations) == lower <= upper
+    return MostUp(lower, upper, line, nodes, seconds, interrupted)
+
+
+def _native(memory: int) -> core.SolitaireShortestSolver:
+    if memory < 1:
+        raise ValueError("the tables need at least 1 MiB")
+    return core.SolitaireShortestSolver(memory << 20)
