@@ -68,7 +68,7 @@ class SolitaireGame:
         stock: list[int],
         waste: list[int],
         held: list[int],
-        foundations: tuple[int, int, int, int],
+        foundations: list[int],
         recycled: int,
     ) -> None: ...
 
@@ -81,6 +81,24 @@ class SolitaireSolver:
         seconds: float | None,
         stop: Callable[[], bool],
     ) -> tuple[bool | None, list[_SolitaireMove], int, float, bool]: ...
+
+class SolitaireShortestSolver:
+    def __init__(self, bytes: int) -> None: ...
+    def moves(
+        self,
+        game: SolitaireGame,
+        nodes: int | None,
+        seconds: float | None,
+        stop: Callable[[], bool],
+    ) -> tuple[bool, int, int | None, list[_SolitaireMove], int, float, bool]: ...
+    def foundation(
+        self,
+        game: SolitaireGame,
+        moves: int,
+        nodes: int | None,
+        seconds: float | None,
+        stop: Callable[[], bool],
+    ) -> tuple[int, int, list[_SolitaireMove], int, float, bool]: ...
 
 NEVER: int
 
