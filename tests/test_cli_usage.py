@@ -20,13 +20,20 @@ def test_help_lists_the_commands(option: str) -> None:
     result = run(option)
     assert result.exit_code == 0
     listed = re.findall(r"^  (\w+)  ", result.stdout.split("Commands:")[1], flags=re.MULTILINE)
-    assert listed == sorted([*COMMANDS, "bench", "puzzle"])
+    assert listed == sorted([*COMMANDS, "bench", "puzzle", "solitaire"])
 
 
-def test_help_of_puzzles_lists_theirs() -> None:
-    """The group of puzzle commands names each of its own."""
-    listed = re.findall(r"^  (\w+)  ", run("puzzle", "-h").stdout, flags=re.MULTILINE)
-    assert listed == ["book", "check", "new", "play"]
+@pytest.mark.parametrize(
+    ("group", "commands"),
+    [
+        ("puzzle", ["book", "check", "new", "play"]),
+        ("solitaire", ["deal", "play", "rate", "solve"]),
+    ],
+)
+def test_help_of_groups_lists_their_commands(group: str, commands: list[str]) -> None:
+    """A group names each of its own."""
+    listed = re.findall(r"^  (\w+)  ", run(group, "-h").stdout, flags=re.MULTILINE)
+    assert listed == commands
 
 
 @pytest.mark.parametrize("command", COMMANDS)

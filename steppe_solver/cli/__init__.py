@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from steppe_solver.cli import bench, check, moves, perft, puzzle, show, solve, tilings
+from steppe_solver.cli import bench, check, moves, perft, puzzle, show, solitaire, solve, tilings
 from steppe_solver.cli.output import prepare_streams
 from steppe_solver.cli.tally import INTERRUPTED
 
@@ -54,5 +54,5 @@ def main() -> None:
     """
 
 
-for _module in (solve, show, moves, perft, check, tilings, puzzle, bench):
+for _module in (solve, show, moves, perft, check, tilings, puzzle, bench, solitaire):
     main.add_command(_module.command)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from steppe_solver.cli.solitaire import play
+from steppe_solver.cli.solitaire import deal, play, rate, solve
 
 
 @click.group("solitaire", short_help="Steps Solitaire: Klondike's deal with four buffers.")
@@ -16,5 +16,5 @@ def command() -> None:
     """
 
 
-for _module in (play,):
+for _module in (deal, solve, play, rate):
     command.add_command(_module.command)

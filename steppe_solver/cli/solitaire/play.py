@@ -97,9 +97,10 @@ def command(
     """
     from steppe_solver.cli.solitaire.play_run import run
     from steppe_solver.cli.solitaire.play_wishes import Wishes
+    from steppe_solver.solitaire.advice import SolverAdviser
 
     wishes = Wishes(
         file, seed, number, variant, mode, against, same_deal, pace, minutes, second, limit, letters
     )
     wishes.check()
-    return run(wishes)
+    return run(wishes, adviser=SolverAdviser())
