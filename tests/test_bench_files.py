@@ -84,6 +84,7 @@ def test_what_follows_is_written_too() -> None:
         ("{\n]", "2:1", "not JSON"),
         ("[" * 100_000, "1:1", ""),
         ("[1]", "1:1", "no report of this benchmark"),
+        ('{"format": "steppe-bench 1", "version": NaN}', "1:1", "numbers that are none"),
         ('{"format": "steppe-bench 99"}', "1:1", "no report of this benchmark"),
         ('{"format": "steppe-bench 1"}', "1:1", "'positions' is a required property"),
     ],
@@ -103,13 +104,19 @@ def test_every_fault_of_a_report_is_told() -> None:
     data["positions"][1]["nodes"] = "many"
     del data["positions"][2]["tables"]["hits"]
     data["complete"] = 1
+    data["date"] = "\x1b[31myesterday"
+    data["positions"][0]["nodes"] = 10**400
     with pytest.raises(ParseError) as caught:
         parse_report(json.dumps(data))
     messages = [fault.message for fault in caught.value.faults]
-    assert len(messages) == 3
-    assert messages[0].startswith("$.complete: 1 is not")
-    assert messages[1].startswith("$.positions[1].nodes: 'many' is not")
-    assert messages[2].startswith("$.positions[2].tables: 'hits' is a required")
+    assert [message.partition(":")[0] for message in messages] == [
+        "$.complete",
+        "$.date",
+        "$.positions[0].nodes",
+        "$.positions[1].nodes",
+        "$.positions[2].tables",
+    ]
+    assert all(message.isprintable() for message in messages)
 
 
 def test_series() -> None:
@@ -158,7 +165,7 @@ def test_conditions() -> None:
         build={**old.build, "optimised": False},
     )
     assert other_conditions(old, new) == [
-        "build: optimised was True, is False",
+        "build: optimised was yes, is no",
         "machine: cores was 2, is 4",
         "options: memory was 1024, is 64",
     ]

@@ -49,7 +49,7 @@ def test_a_row_needs_these(key: str) -> None:
         ({**ROW, "value": True}, "1:", '"value" is not a whole number'),
         ({**ROW, "value": None}, "1:", '"value" is not a whole number'),
         ({**ROW, "value": "3"}, "1:", '"value" is not a whole number'),
-        ({**ROW, "name": ""}, "1:10", '"name" is not a string'),
+        ({**ROW, "name": " "}, "1:10", '"name" is empty'),
         ({**ROW, "series": 3}, "1:", '"series" is not a string'),
         ({**ROW, "spn": LARGE}, "1:", "boards up to 5 x 5, not 6 x 2"),
         ({**ROW, "spn": "N R 0,0,0,0 0,0,0,0 0-0"}, "1:", ""),

@@ -114,7 +114,8 @@ def test_a_limit_struck(tmp_path: Path) -> None:
     result = run("bench", "--suite", suite_file(tmp_path, hard), "--limit", "0.2")
     assert result.exit_code == 3
     assert "3 of 4 values right" in result.stdout
-    assert "hard: not solved: it is between -" in result.stdout
+    assert "\nhard: not solved: it is between -" in result.stdout
+    assert "WRONG" not in result.stdout
 
 
 def test_comparison(tmp_path: Path) -> None:
@@ -129,7 +130,7 @@ def test_comparison(tmp_path: Path) -> None:
     assert "WITHOUT packing" in other.stdout
     assert "  changed" in other.stdout
     assert re.search(r"nodes changed on \d of 3 positions", other.stdout)
-    assert "options: without was (), is ('packing',)" in other.stdout
+    assert "options: without was none, is packing" in other.stdout
 
 
 def test_ablation_table(tmp_path: Path) -> None:
@@ -207,7 +208,7 @@ def test_interrupted(tmp_path: Path) -> None:
         process.kill()
     assert process.returncode == 130
     assert b"3 of 3 values right" in rest
-    assert b"Interrupted" in rest
+    assert b"Broken off" in rest
     found = parse_report(report.read_text())
     assert not found.complete
     assert [row.name for row in found.positions] == [row["id"] for row in KNOWN]
@@ -221,6 +222,52 @@ def test_narrow_encoding(tmp_path: Path) -> None:
     assert result.returncode == 0
     assert b"\\" not in result.stdout
     assert result.stdout.isascii()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the shell is a POSIX one")
+def test_files_are_written_though_nobody_reads_the_table(tmp_path: Path) -> None:
+    """A reader that leaves early takes nothing from the report."""
+    report = tmp_path / "new.json"
+    process = start("bench", "--suite", suite_file(tmp_path), "--json", report, cwd=tmp_path)
+    assert process.stdout is not None
+    process.stdout.close()
+    assert process.wait(timeout=HANGS) == 0
+    found = parse_report(report.read_text())
+    assert found.complete
+    assert len(found.positions) == 3
+
+
+def test_json_lines_of_what_else_was_asked(tmp_path: Path) -> None:
+    """Ablation and comparison have a line each, after those of the positions."""
+    old = tmp_path / "old.json"
+    file = suite_file(tmp_path)
+    run("bench", "--suite", file, "--json", old, "-q")
+    arguments = ["--suite", file, "--compare", old, "--ablation", "--format", "json"]
+    *rows, ablation, comparison = objects(run("bench", *arguments).stdout)
+    assert [row["status"] for row in rows] == ["right"] * 3
+    assert len(ablation["ablation"]["rows"]) == len(Technique)
+    assert comparison["comparison"]["positions"] == 3
+    assert comparison["comparison"]["nodes_changed"] == 0
+
+
+def test_reports_that_contradict_each_other(tmp_path: Path) -> None:
+    """Two values of one position are told loudly, and fail."""
+    old = tmp_path / "old.json"
+    file = suite_file(tmp_path)
+    run("bench", "--suite", file, "--json", old, "-q")
+    data = json.loads(old.read_text())
+    data["positions"][1]["value"] += 2
+    old.write_text(json.dumps(data))
+    result = run("bench", "--suite", file, "--compare", old, "-q")
+    assert result.exit_code == 4
+    assert f"THE VALUES DIFFER, one of the two reports is wrong: {KNOWN[1]['id']}" in result.stdout
+
+
+def test_no_such_memory(tmp_path: Path) -> None:
+    """More memory than there is is found before the work, as for the other commands."""
+    result = run("bench", "--suite", suite_file(tmp_path), "--memory", 2**40)
+    assert result.exit_code == 2
+    assert "MiB to be had for --memory" in result.stderr
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the shell is a POSIX one")

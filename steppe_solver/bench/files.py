@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import asdict
 from importlib.resources import files
 from typing import Any
 
+from steppe_solver.bench.comparison import Comparison
 from steppe_solver.bench.report import (
     FORMAT,
     Ablation,
@@ -45,11 +47,29 @@ def report_row(row: Measured) -> dict[str, Any]:
     return {
         **asdict(row),
         "tables": row.tables._asdict(),
+        "status": row.status,
         "right": row.right,
         "median": row.median,
         "spread": row.spread,
         "nodes_per_second": row.speed,
     }
+
+
+def comparison_row(found: Comparison) -> dict[str, Any]:
+    """What has changed since an earlier report, as it stands in JSON."""
+    return {
+        "positions": len(found.changes),
+        "nodes_changed": found.changed,
+        "nodes_ratio": _finite(found.nodes_ratio),
+        "seconds_ratio": _finite(found.seconds_ratio),
+        "only_old": list(found.only_old),
+        "only_new": list(found.only_new),
+        "contradicted": list(found.contradicted),
+    }
+
+
+def _finite(ratio: float) -> float | None:
+    return ratio if math.isfinite(ratio) else None
 
 
 def _total(total: Total) -> dict[str, Any]:
@@ -63,11 +83,12 @@ def _total(total: Total) -> dict[str, Any]:
 def parse_report(text: str) -> Report:
     """The report that the text is. Raises ParseError with every fault."""
     try:
-        data = json.loads(text)
+        data = json.loads(text, parse_constant=_refuse_constant)
     except json.JSONDecodeError as error:
         raise _refused([(f"{error.lineno}:{error.colno}", f"not JSON: {error.msg}")]) from None
     except (RecursionError, ValueError):
-        raise _refused([("1:1", "not JSON for us: nested too deeply, or too large")]) from None
+        message = "not JSON for us: nested too deeply, or with numbers that are none"
+        raise _refused([("1:1", message)]) from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise _refused([("1:1", f'no report of this benchmark: its "format" is not "{FORMAT}"')])
     faults = [("1:1", message) for message in _shape_faults(data)]
@@ -87,8 +108,12 @@ def parse_report(text: str) -> Report:
     )
 
 
+def _refuse_constant(name: str) -> None:
+    raise ValueError(name)  # NaN and Infinity, which Python would read
+
+
 def _measured(row: dict[str, Any]) -> Measured:
-    derived = ("right", "median", "spread", "nodes_per_second")
+    derived = ("status", "right", "median", "spread", "nodes_per_second")
     fields = {key: value for key, value in row.items() if key not in derived}
     fields["seconds"] = tuple(row["seconds"])
     fields["tables"] = TableUse(**row["tables"])

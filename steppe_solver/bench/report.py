@@ -6,7 +6,7 @@ import math
 import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from steppe_solver.solver import TableUse
 
@@ -45,6 +45,13 @@ class Measured:
     def right(self) -> bool:
         """Whether the value found is the known one."""
         return self.value == self.expected
+
+    @property
+    def status(self) -> Literal["right", "wrong", "unsolved"]:
+        """How the search came out; ``unsolved`` where a limit struck or its process died."""
+        if self.value is None:
+            return "unsolved"
+        return "right" if self.error is None else "wrong"
 
     @property
     def median(self) -> float:

@@ -21,7 +21,7 @@ from typing import Any, BinaryIO
 from steppe_solver.bridge import NATIVE_SIDE
 from steppe_solver.errors import InputError, ParseError
 from steppe_solver.notation import parse_spn
-from steppe_solver.notation.faults import At, FaultList, quoted
+from steppe_solver.notation.faults import MOST_FAULTS, At, FaultList, quoted
 from steppe_solver.notation.json_text import Item, JsonError, JsonReader
 from steppe_solver.notation.lines import Line, read_lines
 from steppe_solver.position import Position
@@ -78,6 +78,8 @@ def read_cases(stream: BinaryIO) -> tuple[Case, ...]:
     cases: list[Case] = []
     taken: dict[str, int] = {}
     for line in read_lines(stream):
+        if len(faults) >= MOST_FAULTS:
+            break
         for case in _cases_of(line, faults):
             if case.name in taken:
                 message = f"{quoted(case.name)} is the name of line {taken[case.name]} too"
@@ -116,21 +118,24 @@ def _case(item: Item, line: int, faults: FaultList) -> Case | None:
     places = {member.key: (line, member.offset + 1) for member in item.members}
     before = len(faults)
     for key, needed in (("name", True), ("series", False), ("spn", True)):
-        if key in values and not (isinstance(values[key], str) and values[key]):
+        value = values.get(key)
+        if key in values and not isinstance(value, str):
             faults.add("file", places[key], f'"{key}" is not a string in quotes')
+        elif isinstance(value, str) and not value.strip():
+            faults.add("file", places[key], f'"{key}" is empty')
         elif needed and key not in values:
             faults.add("file", start, f'this position has no "{key}"')
-    value = values.get("value")
+    margin = values.get("value")
     if "value" not in values:
         faults.add("file", start, 'this position has no "value": the known margin')
-    elif not (isinstance(value, float) and value.is_integer()):  # numbers are read as floats
+    elif not (isinstance(margin, float) and margin.is_integer()):  # numbers are read as floats
         faults.add("file", places["value"], '"value" is not a whole number')
     position = _position(values.get("spn"), places.get("spn", start), faults)
     if len(faults) > before or position is None:
         return None
-    assert isinstance(value, float)
+    assert isinstance(margin, float)
     name = str(values["name"])
-    return Case(name, str(values.get("series", name)), position, int(value))
+    return Case(name, str(values.get("series", name)), position, int(margin))
 
 
 def _position(spn: object, at: At, faults: FaultList) -> Position | None:

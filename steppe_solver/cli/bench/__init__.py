@@ -7,7 +7,7 @@ import click
 from steppe_solver.cli.options import common_options, limit_option, memory_option, whole
 from steppe_solver.cli.output import Answers
 from steppe_solver.cli.progress import ProgressLine
-from steppe_solver.solver import Technique
+from steppe_solver.solver import Solver, Technique
 
 
 @click.command("bench", short_help="How fast the search is, on positions with known values.")
@@ -34,14 +34,16 @@ from steppe_solver.solver import Technique
     metavar="N",
     help="Solve each position N times.  [default: 3, or until half a second is over]",
 )
-@limit_option("Seconds for each solution.")
+@limit_option("Seconds for each solution; what is not solved then is no error (exit code 3).")
 @click.option(
     "--without",
     type=click.Choice([technique.value for technique in Technique]),
     multiple=True,
     help="Leave a technique of the search out, to see what it is worth; may be repeated.",
 )
-@click.option("--ablation", is_flag=True, help="Also a table of what each technique is worth.")
+@click.option(
+    "--ablation", is_flag=True, help="Also what each technique is worth, on the suite ablation."
+)
 @click.option("--json", "json_file", metavar="FILE", help="Write the report for scripts.")
 @click.option("--html", "html_file", metavar="FILE", help="Write it with plots, and the ablation.")
 @click.option("--compare", metavar="OLD.json", help="Also the ratios to an earlier report.")
@@ -68,7 +70,7 @@ def command(
     """
     from steppe_solver.bench.report import Options
     from steppe_solver.cli.bench.inputs import read_inputs
-    from steppe_solver.cli.bench.run import Run
+    from steppe_solver.cli.bench.run import Run, as_json, as_page
     from steppe_solver.cli.bench.suites import give_list
 
     progress = ProgressLine(wanted=not quiet)
@@ -81,6 +83,10 @@ def command(
         return answers.tally.code
     if threads > 1 and not quiet:
         click.echo("The search has one thread so far: --threads changes nothing.", err=True)
+    try:
+        Solver(memory)
+    except MemoryError:
+        raise click.UsageError(f"there are no {memory} MiB to be had for --memory") from None
     options = Options(
         suite=inputs.suite.name,
         threads=1,
@@ -89,14 +95,13 @@ def command(
         limit=limit,
         without=tuple(sorted(set(without))),
     )
-    run = Run(inputs, options, answers, progress)
+    files = [(as_json, json_file), (as_page, html_file)]
+    run = Run(inputs, options, answers, progress, files)
     try:
-        run.solve()
-        if ablation or html_file:
-            run.ablate()
+        run.measure(ablation=ablation or html_file is not None)
     except KeyboardInterrupt:
         answers.tally.interrupted = True
     finally:
         progress.close()
-    run.finish(json_file, html_file)
+    run.finish()
     return answers.tally.code

@@ -114,9 +114,10 @@ def closing(report: Report) -> str:
     wrong = [row for row in report.positions if row.error is not None]
     speed = f"{total.nodes:,} nodes in {figures.duration(total.seconds)}"
     lines = [f"{total.right} of {total.positions} values right. {speed}."]
-    lines += [f"WRONG: {_printable(row.name)}: {row.error}" for row in wrong]
+    for row in wrong:
+        lines.append(f"{'WRONG: ' * (row.status == 'wrong')}{_printable(row.name)}: {row.error}")
     if not report.complete:
-        lines.append("Interrupted: the rest was not measured.")
+        lines.append("Broken off: the rest was not measured.")
     return _plain("\n".join(lines))
 
 
@@ -159,8 +160,12 @@ def comparison(found: Comparison, old: Report, new: Report, *, short: bool) -> s
         lines.append(
             f"Since {old.date}: {what}; {figures.rounded(found.seconds_ratio)} times the time."
         )
+        lines.append("Ratios of times within the spread mean nothing; nodes repeat exactly.")
     else:
         lines.append("The two reports have no solved position in common.")
+    if found.contradicted:
+        differing = ", ".join(map(_printable, found.contradicted))
+        lines.append(f"THE VALUES DIFFER, one of the two reports is wrong: {differing}")
     for names, whose in ((found.only_old, "the old"), (found.only_new, "this")):
         if names:
             text = f"Solved only in {whose} report: {', '.join(map(_printable, names))}."
