@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import sys
 from collections.abc import Callable, Iterable
 from itertools import count
@@ -13,19 +14,13 @@ from click.testing import CliRunner, Result
 from known import rows
 
 from steppe_solver.cli import main
-from steppe_solver.cli.solitaire import command
 from steppe_solver.cli.solitaire.play_run import run
 from steppe_solver.cli.solitaire.play_wishes import Wishes
 from steppe_solver.solitaire import Game, Move, State, deal_from_seed, parse_move
 from steppe_solver.solitaire.advice import Adviser
 
-ROOT = type(main)("steppe", commands=[command], context_settings=main.context_settings)
-"""`steppe` with this one group of commands."""
-
-PROGRAM = (
-    "from steppe_solver.cli import main; from steppe_solver.cli.solitaire import command;"
-    " main.add_command(command); main(prog_name='steppe')"
-)
+PROGRAM = [sys.executable, "-P", "-m", "steppe_solver", "solitaire"]
+"""The installed package, even where Python is started in a checkout."""
 
 CERTIFICATE = next(row for row in rows("solitaire/certificates") if row["variant"] == "c4d1L-inf")
 """A deal and moves that win it in the standard game."""
@@ -69,7 +64,7 @@ def play(*options: object, typed: Iterable[object] = ()) -> Result:
     """A run in this process in which these lines are typed."""
     text = "".join(f"{line}\n" for line in typed)
     arguments = ["solitaire", "play", *map(str, options)]
-    result = CliRunner().invoke(ROOT, arguments, input=text)
+    result = CliRunner().invoke(main, arguments, input=text)
     assert result.exception is None or isinstance(result.exception, SystemExit)
     return result
 
@@ -101,12 +96,12 @@ def prose(result: Result) -> str:
 
 def script(*arguments: object) -> str:
     """A shell command for a run in a process of its own."""
-    return f'exec {sys.executable} -c "{PROGRAM}" {" ".join(map(str, ("solitaire", *arguments)))}'
+    return shlex.join(["exec", *PROGRAM, *map(str, arguments)])
 
 
 def apart(*arguments: object) -> list[str]:
     """The same as a list of words."""
-    return [sys.executable, "-c", PROGRAM, "solitaire", *map(str, arguments)]
+    return [*PROGRAM, *map(str, arguments)]
 
 
 def deal_file(directory: Path, *lines: str, name: str = "some.json") -> Path:
