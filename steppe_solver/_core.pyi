@@ -81,6 +81,14 @@ class SolitaireSolver:
         seconds: float | None,
         stop: Callable[[], bool],
     ) -> tuple[bool | None, list[_SolitaireMove], int, float, bool]: ...
+    def cards_up(
+        self,
+        game: SolitaireGame,
+        beaten: int,
+        nodes: int | None,
+        seconds: float | None,
+        stop: Callable[[], bool],
+    ) -> tuple[bool, list[_SolitaireMove] | None, int, float, bool]: ...
 
 class SolitaireShortestSolver:
     def __init__(self, bytes: int) -> None: ...

@@ -18,8 +18,9 @@
 
 namespace steppe::solitaire {
 
-inline bool lost(const Board& board, const Layout& layout) {
-  if (layout.held < board.variant.buffers || layout.all_open()) return false;
+// All that might ever be free to be played or are up; every card where nothing is proved.
+inline Cards ever_playable(const Board& board, const Layout& layout) {
+  if (layout.held < board.variant.buffers || layout.all_open()) return board.deck;
   const Cards in_stock = stock_cards(board, layout);
   const Cards loose = board.variant.locked ? in_stock : in_stock | layout.done;
   Cards lying = layout.open, playable = layout.open | in_stock | layout.done | layout.buffer;
@@ -51,14 +52,13 @@ inline bool lost(const Board& board, const Layout& layout) {
       playable |= bit(card);
     }
   }
-  // What is left over is stuck; a card stuck on the table itself hides nothing.
-  for (Cards left = bases; left; left &= left - 1)
-    if (board.below[lowest(left)] != kNoCard) {
-      for (Cards held = layout.buffer; held; held &= held - 1)
-        if (may_leave(lowest(held))) return false;
-      return true;
-    }
-  return false;
+  for (Cards held = layout.buffer; held; held &= held - 1)
+    if (may_leave(lowest(held))) return board.deck;
+  return playable;
+}
+
+inline bool lost(const Board& board, const Layout& layout) {
+  return ever_playable(board, layout) != board.deck;
 }
 
 }  // namespace steppe::solitaire
