@@ -44,6 +44,19 @@ def without(found: int | None) -> Verdict:
 
 
 @for_small_games
+def test_small_games_are_often_lost(count: int) -> None:
+    """Of the small games with each number of buffers at least every fifth is lost."""
+    for buffers in range(5):
+        lost = [
+            found.recycles is None
+            for state, found in small_games(count)
+            if state.variant.buffers == buffers
+        ]
+        assert len(lost) > count // 10, buffers
+        assert sum(lost) > len(lost) // 5, buffers
+
+
+@for_small_games
 def test_win_agrees_with_brute_force(count: int) -> None:
     """Every small game, under every option, is won or lost as going everywhere says."""
     for state, found in small_games(count):

@@ -136,17 +136,18 @@ class Stops:
     def _lowered(self, posed: State, low: int, high: int, inquiry: Inquiry, nodes: int) -> int:
         """An upper bound on the cards up, ``high`` or, as far as ``low``, one that is proved.
 
-        Of two bounds the higher is easier to prove; so where a question stays open the next one is
-        about the upper half.
+        The lowest says all, if it can be answered. Of two bounds the higher is easier to prove; so
+        where a question stays open the next one is about the upper half.
         """
+        beaten = low
         while low < high and not inquiry.is_over:
-            middle = (low + high) // 2
-            up = inquiry.cards_up(posed, middle, nodes)
-            reached = middle if up.line is None else self.learn(up.line)
+            up = inquiry.cards_up(posed, beaten, nodes)
+            reached = beaten if up.line is None else self.learn(up.line)
             if not up.is_most:
-                low = max(middle + 1, reached)
+                low = max(beaten + 1, reached)
             elif up.line is None:
-                high = middle
+                high = beaten
             else:
                 return min(high, reached)
+            beaten = (low + high) // 2
         return high

@@ -247,13 +247,21 @@ Game random_game(check::Random& random) {
   for (int card = 0; card < kSuits * game.ranks; ++card) deck.push_back(static_cast<Card>(card));
   for (std::size_t i = deck.size(); i > 1; --i)
     std::swap(deck[i - 1], deck[static_cast<std::size_t>(random.below(static_cast<int>(i)))]);
-  // Few columns, deep ones and badly spent buffers make games that are lost.
+  // Few columns, deep ones and badly spent buffers make games that are lost. With many buffers it
+  // also takes low cards at the bottom, and few others that could be held for nothing.
+  const bool buried = random.chance(20 * game.variant.buffers);
+  if (buried)
+    std::stable_sort(deck.begin(), deck.end(), [&](Card a, Card b) {
+      return rank_of(a) / 2 > rank_of(b) / 2;
+    });
   const int most_columns = game.variant.buffers > 1 || game.ranks > 5 ? 2 : 3;
   game.columns.resize(static_cast<std::size_t>(random.between(1, most_columns)));
-  const bool stairs = random.chance(25);
+  const bool stairs = !buried && random.chance(25);
   const int depth = random.between(1, 12);
   for (std::size_t i = 0; i < game.columns.size(); ++i) {
-    const int size = stairs ? static_cast<int>(i) + 1 : random.between(0, depth);
+    const int size = buried   ? random.between(7, kMostDown)
+                     : stairs ? static_cast<int>(i) + 1
+                              : random.between(0, depth);
     auto& [cards, down] = game.columns[i];
     for (int j = 0; j < size && !deck.empty(); ++j) {
       cards.push_back(deck.back());

@@ -5,7 +5,7 @@
 // that take it is in P, or it is a king and some column might ever be empty; a card may go up if
 // all lower ones of its suit are in A. The rest follows: what may go down from the stock (or from
 // unlocked foundations) joins P; a base that may go down or up uncovers the card below it, which
-// joins P and A. If that ends with cards still face down the game is lost.
+// joins P and A. If that ends with cards still face down the game is lost, and those are never up.
 //
 // Proof. The first move of a line that brings a card into a column that is not in P, uncovers one
 // that is not in A or empties a column where no column might ever be, would need cards that came

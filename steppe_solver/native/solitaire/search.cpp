@@ -8,6 +8,8 @@ namespace {
 
 // How often the relaxed search is asked, about what has cost at least so much, and its limit.
 constexpr std::uint64_t kPatience = 4000, kRelaxedNodes = 1000;
+// What a watchful search may spend on it at first, and gets for each layout that is given up.
+constexpr std::int64_t kCredit = 20000, kReward = 40;
 constexpr auto kSilent = [](Card, Goal, Play) {};
 
 }  // namespace
@@ -62,8 +64,17 @@ bool Search::enter(const Layout& layout, const Step& step) {
   control_.count_node();
   frames_.push_back({children_.size(), layout, place.key, step, control_.nodes(), false});
   if (aim_.reached(layout)) return true;
-  if (!aim_.hopeless(layout) && !(watchful_ && lost_relaxed(layout, kRelaxedNodes))) expand(layout);
+  if (!aim_.hopeless(layout) && !(watchful_ && watched_lost(layout))) expand(layout);
   return false;
+}
+
+bool Search::watched_lost(const Layout& layout) {
+  if (++credit_ <= 0) return false;
+  const std::uint64_t before = control_.nodes();
+  const bool lost = lost_relaxed(layout, std::min(kRelaxedNodes, static_cast<std::uint64_t>(credit_)));
+  credit_ -= static_cast<std::int64_t>(control_.nodes() - before);
+  if (lost) credit_ += kReward;
+  return lost;
 }
 
 bool Search::lost_relaxed(const Layout& layout, std::uint64_t most_nodes) {
@@ -112,6 +123,7 @@ Outcome Search::start(const Layout& root, std::uint64_t most_nodes, const Taste&
   taste_ = taste;
   end_ = most_nodes > Control::kNever - control_.nodes() ? Control::kNever
                                                          : control_.nodes() + most_nodes;
+  credit_ = kCredit;
   next_check_ = watchful_ ? Control::kNever : control_.nodes() + kPatience;
   return enter(root, {}) ? arrive() : look();
 }

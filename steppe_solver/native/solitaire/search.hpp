@@ -27,7 +27,8 @@
 // is certain of those that it had done with, by induction, if no layout leads back to itself: then
 // all that can be reached from them has been visited and done with too. So it forgets only those on
 // the way to where it ended; with buffers or unlocked foundations it forgets everything then. The
-// aim may become harder to reach in between, not easier.
+// aim may become harder to reach in between, not easier. Where the answers are of no use, few
+// questions are asked: a node pays for them little, and each layout given up more.
 #pragma once
 
 #include <cstdint>
@@ -113,6 +114,7 @@ class Search {
   Outcome arrive();
   void expand(const Layout& layout);
   void give_up_lost();
+  bool watched_lost(const Layout& layout);
   bool on_the_way(const Layout& layout, const Key& key) const;
   int score(const Layout& layout);
   bool enter(const Layout& layout, const Step& step);
@@ -129,6 +131,7 @@ class Search {
   Taste taste_;
   std::uint64_t random_ = 0;
   std::uint64_t end_ = 0, next_check_ = 0;  // in nodes
+  std::int64_t credit_ = 0;                 // of nodes for the relaxed search
 };
 
 // Winning the game.
