@@ -154,6 +154,21 @@ def test_all_moves_agree_with_brute_force(count: int) -> None:
             assert scored[move] == (found.score, found.score), (state, move)
 
 
+@pytest.mark.parametrize("seed", [1, 3, 5, 11, 14, 17])
+def test_best_stops_of_whole_decks_agree_with_brute_force(seed: int) -> None:
+    """Of a lost game with all cards the best score is exact, and within the bounds of few nodes."""
+    state = State.start(deal_from_seed(seed), Variant(0, 3, recycles=0))
+    found = brute_force(state, buffered=False, most=5000)
+    assert found is not None
+    assert found.recycles is None
+    assert asked(state, "score").value == found.score
+    for nodes in (1, 100, 10_000):
+        answer = pursue(state, Goal("score"), SOLVER, Limit(nodes=nodes))
+        assert answer.lower is not None
+        assert answer.upper is not None
+        assert answer.lower <= found.score <= answer.upper
+
+
 @for_small_games
 def test_no_hopeless_state_has_more_cards_up_than_its_bound(count: int) -> None:
     """Of all small states that cannot be won without a further recycle, none has more up."""
