@@ -69,8 +69,8 @@ enum class Outcome : std::uint8_t { kWinnable, kUnwinnable, kUnknown };
 
 class Search {
  public:
-  // With a `relaxed` search, which has the same deal on a board with a free stock, it gives up what
-  // is lost even so.
+  // The table is emptied. With a `relaxed` search, which has the same deal on a board with a free
+  // stock, it gives up what is lost even so.
   Search(const Board& board, Seen& seen, Control& control, Aim& aim, Search* relaxed = nullptr,
          bool watchful = false)
       : board_(board),
@@ -78,13 +78,14 @@ class Search {
         control_(control),
         aim_(aim),
         relaxed_(relaxed),
-        watchful_(relaxed && watchful) {}
+        watchful_(relaxed && watchful) {
+    seen_.renew();
+  }
 
   // Looks from a settled layout for one where the aim is reached, through at most so many layouts.
   // Throws Stopped where the control says so.
   Outcome run(const Layout& root, std::uint64_t most_nodes, const Taste& taste, std::uint64_t seed);
-  // The same, knowing what has been proved since the last `run` or, for the first question, since
-  // the table was new.
+  // The same, knowing what it has proved since the last `run`.
   Outcome ask(const Layout& root, std::uint64_t most_nodes);
   // Looks on from where the aim was reached; it must have become harder to reach.
   Outcome go_on();

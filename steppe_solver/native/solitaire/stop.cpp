@@ -15,7 +15,6 @@ CardsUp Solver::cards_up(const Game& game, int beaten, const Control::Limits& li
   settle(board, root, [](Card, Goal, Play) {});
   Control control(limits, std::move(stop));
   Stopping aim(board, beaten), relaxed_aim(relaxed, beaten);
-  seen_relaxed_.renew();
   Search relaxed_search(relaxed, seen_relaxed_, control, relaxed_aim);
   Search search(board, seen_, control, aim, board.free_stock ? nullptr : &relaxed_search,
                 board.variant.locked && !board.variant.buffers);
