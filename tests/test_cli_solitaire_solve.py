@@ -270,3 +270,13 @@ def test_help_names_all_goals(tmp_path: Path) -> None:
     text = run_apart("solitaire", "solve", "--help", cwd=tmp_path).stdout.decode()
     for word in ("score", "buffers", "recycles", "foundation:K", "--threads", "--all-moves"):
         assert word in text
+
+
+def test_only_rate_takes_several_variants() -> None:
+    """A second ``--variant`` is bad usage where one game is asked about, the same one twice not."""
+    twice = ("--variant", "c4d1L-inf", "--variant", "c4d1L-inf")
+    assert run("solitaire", "solve", "--seed", 1, *twice, "-q").exit_code == 0
+    for command in ("deal", "solve", "rate", "play"):
+        result = run("solitaire", command, "--seed", 1, *twice, "--variant", "c0d1L-inf")
+        assert result.exit_code == 2
+        assert "one game at a time" in result.stderr

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from contextlib import closing
-from itertools import chain
-from typing import TYPE_CHECKING
 
 import click
 
@@ -12,15 +10,7 @@ from steppe_solver.cli.interrupt import Interrupt
 from steppe_solver.cli.options import common_options, limit_option, memory_option, whole
 from steppe_solver.cli.output import Answers
 from steppe_solver.cli.progress import ProgressLine
-from steppe_solver.cli.solitaire.inputs import (
-    DealInput,
-    Seeds,
-    deals_arguments,
-    layout_inputs,
-    layout_option,
-    need_deals,
-    read_deal_inputs,
-)
+from steppe_solver.cli.solitaire.inputs import DealInput, Named, deals_options
 from steppe_solver.cli.solitaire.options import variant_options
 from steppe_solver.cli.solitaire.solve_answer import as_json, as_text
 from steppe_solver.cli.solitaire.solve_threads import in_order
@@ -29,9 +19,6 @@ from steppe_solver.solitaire import Variant
 from steppe_solver.solitaire.goals import Answer, Goal, parse_goal, pursue
 from steppe_solver.solitaire.solver import DEFAULT_MEMORY, Limit, Solver
 from steppe_solver.stopping import Stop
-
-if TYPE_CHECKING:
-    from steppe_solver.solitaire.layouts import Layout
 
 
 def _goal(value: str) -> Goal:
@@ -42,8 +29,7 @@ def _goal(value: str) -> Goal:
 
 
 @click.command("solve", short_help="Can a deal be won, and how well?")
-@deals_arguments
-@layout_option
+@deals_options
 @variant_options
 @click.option(
     "--goal",
@@ -67,9 +53,7 @@ def _goal(value: str) -> Goal:
 @click.option("--all-moves", is_flag=True, help="Also what every legal move leads to.")
 @common_options
 def command(
-    files: tuple[str, ...],
-    seeds: Seeds,
-    layouts: tuple[Layout, ...],
+    named: Named,
     variant: Variant | None,
     goal: Goal,
     limit: float | None,
@@ -88,7 +72,7 @@ def command(
     strikes, the answer is unknown or a pair of proved bounds, and the exit code 3. Ctrl-C gives
     what is proved so far and ends the run.
     """
-    need_deals(files, seeds, layouts)
+    named.need()
     progress = ProgressLine(wanted=not quiet)
     answers = Answers(style, quiet, before_writing=progress.step_aside)
     interrupt = Interrupt()
@@ -114,7 +98,7 @@ def command(
         solvers = [Solver(max(1, memory // threads)) for _ in range(threads)]
     except MemoryError:
         raise click.UsageError(f"there are no {memory} MiB to be had for --memory") from None
-    sources = chain(layout_inputs(layouts, variant), read_deal_inputs(files, seeds, variant))
+    sources = named.inputs(variant)
     try:
         with closing(in_order(sources, solvers, solve, interrupt, look)) as outcomes:
             for source, answer in outcomes:
