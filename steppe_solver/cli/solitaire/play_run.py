@@ -11,10 +11,10 @@ import click
 
 from steppe_solver.cli.inputs import Input, read_files
 from steppe_solver.cli.output import Answers, is_ascii_only, takes_colour
+from steppe_solver.cli.screen import Screen, keyboard, played
 from steppe_solver.cli.solitaire.board import HIDDEN, SYMBOLS, Style
 from steppe_solver.cli.solitaire.play_advice import Advice
 from steppe_solver.cli.solitaire.play_duel import DuelSession
-from steppe_solver.cli.solitaire.play_screen import MoveScreen, keyboard
 from steppe_solver.cli.solitaire.play_session import Session
 from steppe_solver.cli.solitaire.play_timer import Clock, Race, Timer, Trial
 from steppe_solver.cli.solitaire.play_wishes import Wishes
@@ -58,7 +58,7 @@ def run(wishes: Wishes, adviser: Adviser | None = None, clock: Clock = time.mono
         if game is None:
             return answers.tally.code
     with keyboard(wishes.file) as typed:
-        screen = MoveScreen(answers, typed)
+        screen = Screen(answers, typed)
         if wishes.mode == "duel":
             _play(_duel(wishes, seed, screen, style), answers)
             return answers.tally.code
@@ -73,11 +73,7 @@ def run(wishes: Wishes, adviser: Adviser | None = None, clock: Clock = time.mono
 
 
 def _play(session: _Playable, answers: Answers) -> None:
-    try:
-        session.play()
-    except KeyboardInterrupt:
-        answers.tally.interrupted = True
-        answers.give("")  # the prompt's line has not been ended
+    played(answers, session.play)
     session.conclude()
 
 
@@ -134,7 +130,7 @@ def _name(game: Game) -> str:
     return f"Deal {game.deal.deal_id}" if game.deal.deal_id else "A deal without a name"
 
 
-def _duel(wishes: Wishes, seed: int, screen: MoveScreen, style: Style) -> DuelSession:
+def _duel(wishes: Wishes, seed: int, screen: Screen, style: Style) -> DuelSession:
     draw = wishes.variant.draw if wishes.variant else 1
     duel = Duel.start(seed, draw)
     begins = "the computer begins" if wishes.second else "you begin"
