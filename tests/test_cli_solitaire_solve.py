@@ -233,6 +233,55 @@ def test_ctrl_c_ends_a_run(threads: int, tmp_path: Path) -> None:
     assert answers[1]["verdict"] == "unknown"
 
 
+@posix_only
+@pytest.mark.parametrize("threads", [1, 3])
+def test_answers_do_not_wait_for_the_next_deal(threads: int, tmp_path: Path) -> None:
+    """While standard input stays open, what was read is answered; Ctrl-C then ends with 130."""
+    process = start(
+        *("solitaire", "solve", "-", "--format", "json", "--threads", threads),
+        cwd=tmp_path,
+        stdin=-1,
+        stderr=-1,
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    for seed in (1, 2):
+        process.stdin.write(f"{format_deal(deal_from_seed(seed))}\n".encode())
+        process.stdin.flush()
+        assert json.loads(process.stdout.readline())["deal_id"] == f"seed-{seed}"
+    process.send_signal(signal.SIGINT)
+    assert process.wait(HANGS) == 130
+    rest, errors = process.communicate()
+    assert (rest, errors.strip()) == (b"", b"")
+
+
+@posix_only
+def test_ctrl_c_while_deals_are_awaited_loses_no_answer(tmp_path: Path) -> None:
+    """Deals begun when Ctrl-C comes are answered in order, though standard input is still open."""
+    easy, hard = (
+        Game(deal_from_seed(seed), Variant(buffers, 3)) for seed, buffers in ((1, 4), (160, 0))
+    )
+    process = start(
+        *("solitaire", "solve", "-", "--format", "json", "--threads", 3),
+        cwd=tmp_path,
+        stdin=-1,
+        stderr=-1,
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    for game in (easy, hard, easy):
+        process.stdin.write(f"{format_deal(game)}\n".encode())
+    process.stdin.flush()
+    first = json.loads(process.stdout.readline())
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(HANGS) == 130
+    rest, errors = process.communicate()
+    assert errors == b""
+    verdicts = [answer["verdict"] for answer in [first, *objects(rest)]]
+    assert verdicts == ["winnable", "unknown", "winnable"]
+
+
 def test_answers_are_out_before_the_next_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
     """With one thread each answer is written before the next deal is looked at."""
     written: list[str] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -69,12 +69,14 @@ class Named:
                 "name a deal: --seed N, --layout NAME or a FILE of deals ('-': standard input)."
             )
 
-    def inputs(self, variant: Variant | None) -> Iterator[DealInput]:
+    def inputs(
+        self, variant: Variant | None, meanwhile: Callable[[], object] | None = None
+    ) -> Iterator[DealInput]:
         """The deals of the layouts, those of the seeds, then every deal of the files.
 
         They come in order, each as soon as it can be read. With a ``variant`` all games are of that
         one, whatever layouts and files say. Nothing is raised: a file that cannot be opened or read
-        on is an input with a ``file`` fault.
+        on is an input with a ``file`` fault. ``meanwhile`` is as in `read_files`.
         """
         for layout in self.layouts:
             game = Game(layout.deal, variant or layout.variant)
@@ -88,7 +90,10 @@ class Named:
             return DealEntry(line, error=error)
 
         for file, entry in read_files(
-            self.files, lambda stream, name: read_deals(stream, name, variant), unreadable
+            self.files,
+            lambda stream, name: read_deals(stream, name, variant),
+            unreadable,
+            meanwhile,
         ):
             yield DealInput(file, entry)
 

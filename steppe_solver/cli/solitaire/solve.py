@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import closing
-
 import click
 
 from steppe_solver.cli.interrupt import Interrupt
@@ -13,7 +11,7 @@ from steppe_solver.cli.progress import ProgressLine
 from steppe_solver.cli.solitaire.inputs import DealInput, Named, deals_options
 from steppe_solver.cli.solitaire.options import variant_options
 from steppe_solver.cli.solitaire.solve_answer import as_json, as_text
-from steppe_solver.cli.solitaire.solve_threads import in_order
+from steppe_solver.cli.solitaire.solve_threads import SideBySide, one_by_one
 from steppe_solver.errors import ParseError
 from steppe_solver.solitaire import Variant
 from steppe_solver.solitaire.goals import Answer, Goal, parse_goal, pursue
@@ -94,22 +92,25 @@ def command(
     def look(source: DealInput) -> None:
         progress.say(f"{source.title}  {goal}  {answered:,} answered")
 
+    def give(source: DealInput, answer: Answer | None) -> None:
+        nonlocal answered
+        if answer is None:
+            answers.refuse(source.as_input)
+            return
+        answers.tally.limit_struck |= not answer.is_complete
+        answers.give(as_json(source, answer) if answers.as_json else as_text(source, answer, quiet))
+        answered += 1
+
     try:
         solvers = [Solver(max(1, memory // threads)) for _ in range(threads)]
     except MemoryError:
         raise click.UsageError(f"there are no {memory} MiB to be had for --memory") from None
-    sources = named.inputs(variant)
     try:
-        with closing(in_order(sources, solvers, solve, interrupt, look)) as outcomes:
-            for source, answer in outcomes:
-                if answer is None:
-                    answers.refuse(source.as_input)
-                    continue
-                answers.tally.limit_struck |= not answer.is_complete
-                answers.give(
-                    as_json(source, answer) if answers.as_json else as_text(source, answer, quiet)
-                )
-                answered += 1
+        if threads == 1:
+            one_by_one(named.inputs(variant), solvers[0], solve, interrupt, look, give)
+        else:
+            side_by_side = SideBySide(solvers, solve, interrupt, look, give)
+            side_by_side.run(lambda meanwhile: named.inputs(variant, meanwhile))
     finally:
         progress.close()
     answers.tally.interrupted |= interrupt.requested
