@@ -29,7 +29,8 @@ COMMANDS = {
 _RULES = (
     "You and the computer move in turn on one board; what a move brings by the table of the action"
     " score goes to who makes it. You may pass only where no move scores. Two passes in a row end"
-    " the duel; no position may come again with the same player to move."
+    " the duel; no position may come again with the same player to move. The computer knows all"
+    " cards, those that lie face down too, and hint tells what it would do."
 )
 
 
