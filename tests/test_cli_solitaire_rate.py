@@ -281,8 +281,9 @@ def test_a_store_of_another_variant_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_store_that_cannot_be_written_is_wrong_usage(tmp_path: Path) -> None:
-    """A directory, or a file in one that is not there, is refused with the reason."""
-    for path in (tmp_path, tmp_path / "none" / "sample.jsonl"):
+    """A directory, a device without end, or a file in no directory is refused with the reason."""
+    devices = [] if os.name == "nt" else [Path("/dev/zero")]
+    for path in (tmp_path, tmp_path / "none" / "sample.jsonl", *devices):
         result = run("solitaire", "rate", "--share", "--seed", "1-3", "--store", path)
         assert result.exit_code == 2
         assert "cannot use" in result.stderr
@@ -329,6 +330,50 @@ def test_a_killed_run_can_be_gone_on_with(tmp_path: Path) -> None:
     rated("--share", *SMALL, "--seed", "1-60", "--store", other, code=3)
     assert other.read_bytes() == store.read_bytes()
     assert other.read_bytes().startswith(torn)
+
+
+def test_two_runs_do_not_share_a_store(tmp_path: Path) -> None:
+    """While a run is at work on a file a second one is refused, and leaves the file alone."""
+    store = tmp_path / "sample.jsonl"
+    process = start(
+        *("solitaire", "rate", "--share", *SMALL, "--seed", "1-1000000", "--store", store),
+        cwd=tmp_path,
+    )
+    try:
+        wait_for_lines(store, 3)
+        result = run("solitaire", "rate", "--share", *SMALL, "--seed", "1-3", "--store", store)
+    finally:
+        process.kill()
+        process.communicate(timeout=HANGS)
+    assert result.exit_code == 2
+    assert "another run is at work on" in result.stderr.replace("\n", " ")
+    seeds = [json.loads(line)["seed"] for line in store.read_bytes().splitlines(True)[1:-1]]
+    assert seeds == list(range(1, len(seeds) + 1))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no limit on the size of files")
+def test_a_full_disk_is_said_and_what_was_kept_goes_on(tmp_path: Path) -> None:
+    """Where a line can no longer be written the run ends with the reason; the file is gone on
+    with once there is room, as if nothing had been."""
+    import resource
+
+    def little_room() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+
+    store = tmp_path / "sample.jsonl"
+    arguments = ("--share", *SMALL, "--seed", "1-40", "--store", store)
+    process = start(
+        *("solitaire", "rate", *arguments), cwd=tmp_path, stderr=-1, preexec_fn=little_room
+    )
+    _, errors = process.communicate(timeout=HANGS)
+    assert process.returncode == 1
+    assert b"cannot write" in errors
+    assert b"Traceback" not in errors
+    assert len(store.read_bytes()) <= 1000
+    answers = rated(*arguments, code=3)
+    assert answers == rated("--share", *SMALL, "--seed", "1-40", code=3)
+    assert store.read_bytes().count(b"\n") == 41
 
 
 def test_a_store_line_is_json(tmp_path: Path) -> None:
