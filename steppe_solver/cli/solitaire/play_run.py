@@ -107,20 +107,28 @@ def _timed(
             return f"{heading} help lists the commands.", None
         timed = f"{heading} {minutes} on the clock. help lists the commands."
         return timed, Trial(wishes.seconds, clock)
-    racers = (Racer("you", game),)
+    racers: tuple[Racer, ...] = (Racer("you", game),)
     if wishes.against != "solver":
         heading = f"Sprint, {heading} {minutes} on the clock, most cards up count."
-        return heading, Race(Sprint(racers, wishes.seconds), None, clock)
+        return heading, Race(Sprint(racers, wishes.seconds), (), clock)
     is_same = wishes.same_deal or wishes.file is not None
-    other = Game(sprint_deals(seed, 2, same=False)[1], game.variant)
-    other = Game(game.deal, game.variant) if is_same else other
-    line = adviser.line(other.state, seconds=wishes.limit) if adviser else None
-    name = "the plain player" if line is None else "the solver"
-    paced = Paced(1, line or plain_line(other.state), wishes.seconds_a_move)
-    race = Race(Sprint((*racers, Racer(name, other)), wishes.seconds), paced, clock)
-    deal = "the same deal" if is_same else _name(other).lower()
+    deals = sprint_deals(seed, wishes.racers, same=False)[1:]
+    opponents = []
+    for number, deal in enumerate(deals, 1):
+        other = Game(game.deal if is_same else deal, game.variant)
+        line = adviser.line(other.state, seconds=wishes.limit) if adviser else None
+        name = "the plain player" if line is None else "the solver"
+        name += f" {number}" if len(deals) > 1 else ""
+        racers += (Racer(name, other),)
+        opponents.append(Paced(number, line or plain_line(other.state), wishes.seconds_a_move))
+    race = Race(Sprint(racers, wishes.seconds), opponents, clock)
+    against = " and ".join(
+        f"{racer.name} on {'the same deal' if is_same else _name(racer.game).lower()}"
+        for racer in racers[1:]
+    )
+    makes = "who moves" if len(opponents) == 1 else "each of whom moves"
     heading = (
-        f"Sprint, {heading} {minutes} on the clock, against {name} on {deal}, who moves every"
+        f"Sprint, {heading} {minutes} on the clock, against {against}, {makes} every"
         f" {wishes.seconds_a_move:g} s."
     )
     return heading, race
