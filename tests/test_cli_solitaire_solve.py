@@ -14,6 +14,7 @@ from command import HANGS, objects, run, run_apart, start
 
 from steppe_solver.solitaire import Game, Variant, deal_from_seed, format_deal, parse_move
 from steppe_solver.solitaire.goals import Answer, pursue
+from steppe_solver.solitaire.layouts import LAYOUTS
 from steppe_solver.solitaire.solver import Solver, Win
 
 posix_only = pytest.mark.skipif(
@@ -329,3 +330,28 @@ def test_only_rate_takes_several_variants() -> None:
         result = run("solitaire", command, "--seed", 1, *twice, "--variant", "c0d1L-inf")
         assert result.exit_code == 2
         assert "one game at a time" in result.stderr
+
+
+@pytest.mark.parametrize("goal", ["buffers", "recycles", "moves", "foundation:5"])
+def test_all_moves_have_verdicts_for_every_goal(goal: str) -> None:
+    """With any goal but the score each legal move is said to keep the win, lose it, or neither."""
+    arguments = ("--layout", "needles-eye", "--goal", goal, "--nodes", 5000, "--all-moves")
+    _, (answer,) = solve(*arguments)
+    layout = LAYOUTS["needles-eye"]
+    legal = Game(layout.deal, layout.variant).state.legal_moves()
+    assert list(answer["moves"]) == list(map(str, legal))
+    assert set(answer["moves"].values()) <= {"winnable", "unwinnable", "unknown"}
+    assert "unwinnable" in answer["moves"].values()
+
+
+def test_all_faults_of_a_typed_deal_are_told_and_others_answered(tmp_path: Path) -> None:
+    """Every fault of a text layout comes with its place, and the deal after it is solved."""
+    lines = format_deal(deal_from_seed(1), "text").splitlines()
+    lines[1] = "QX"
+    lines.append("moves: T6Q D")
+    path = tmp_path / "typed.txt"
+    path.write_text("\n".join([*lines, format_deal(deal_from_seed(2), "text")]))
+    code, (bad, good) = solve(path)
+    assert (code, good["deal_id"], good["verdict"]) == (1, "seed-2", "winnable")
+    places = [(fault["field"], fault["at"]) for fault in bad["faults"]]
+    assert places == [("tableau", "2:1"), ("move", f"{len(lines)}:8")]
