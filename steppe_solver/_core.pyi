@@ -108,6 +108,35 @@ class SolitaireShortestSolver:
         stop: Callable[[], bool],
     ) -> tuple[int, int, list[_SolitaireMove], int, float, bool]: ...
 
+class SolitaireDuel:
+    def __init__(
+        self,
+        draw: int,
+        ranks: int,
+        columns: list[list[int]],
+        face_down: list[int],
+        waste: list[int],
+        stock: list[int],
+        held: list[int],
+        low: list[int],
+        high: list[int],
+        recycled: int,
+        scores: list[int],
+        mover: int,
+        passes: int,
+        still: int,
+        unbuffered: list[int],
+    ) -> None: ...
+    def note(
+        self, columns: list[list[int]], face_down: list[int], held: list[int], mover: int
+    ) -> None: ...
+    def moves(self) -> list[tuple[_SolitaireMove, int]]: ...
+    def choose(
+        self, turns: list[_SolitaireMove | None], nodes: int, deepest: int
+    ) -> tuple[_SolitaireMove | None, int, int, int]: ...
+    def value(self, depth: int) -> int: ...
+    def plain_value(self, depth: int) -> int: ...
+
 NEVER: int
 
 def build() -> tuple[str, bool, bool, bool]: ...
