@@ -257,10 +257,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     with tempfile.TemporaryDirectory() as directory:
         try:
             peer = Peer(program, options.variant, options.runs, Path(directory))
-            searcher = Searcher(options.memory)
-            pairs = list(compared(searcher, peer, options.variant, seeds, options.limit))
         except ValueError as error:
             parser.error(str(error))
+        searcher = Searcher(options.memory)
+        try:
+            pairs = list(compared(searcher, peer, options.variant, seeds, options.limit))
         except WrongError as error:
             sys.exit(f"WRONG: {error}")
     print(f"{options.variant}, seeds {seeds[0]} to {seeds[-1]}, {options.limit:g} s a deal\n")
