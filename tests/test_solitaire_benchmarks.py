@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import importlib
+import os
 import re
 import sys
 from collections.abc import Callable
@@ -258,6 +259,25 @@ def test_limit_of_the_other(tmp_path: Path) -> None:
     program.write_text("#!/bin/sh\nexit 3\n")
     with pytest.raises(files.UnreadableError, match="ended with code 3"):
         beside.run([str(program)], 9, tmp_path / "printed")
+
+
+def test_none_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who interrupts the comparison does not leave the other program running."""
+    program = tmp_path / "endless"
+    program.write_text("#!/bin/sh\nwhile :; do :; done\n")
+    program.chmod(0o755)
+    begun: list[int] = []
+
+    def interrupt(clock: int) -> float:
+        begun.append(~(clock >> 3))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(beside.time, "clock_gettime", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        beside.run([str(program)], 9, tmp_path / "printed")
+    (pid,) = begun
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
 
 
 def test_sums_of_what_both_decided() -> None:

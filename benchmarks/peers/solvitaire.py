@@ -108,7 +108,7 @@ class Peer:
         command = [str(self.program), "--custom-rules", str(self.directory / "rules.json")]
         text, taken = run([*command, str(file)], limit, self.directory / "printed")
         printed = read(text)
-        seconds = min(printed.milliseconds / 1e3, taken)
+        seconds = min(printed.milliseconds / 1e3, taken, limit)  # without its winding up
         return self._found(printed, seconds, state)
 
     @staticmethod
@@ -130,21 +130,31 @@ def run(command: Sequence[str], limit: float, output: Path) -> tuple[str, float]
     """
     with output.open("wb") as stream:
         process = subprocess.Popen(command, stdout=stream, stderr=subprocess.DEVNULL)
+    try:
+        status, taken = _ended(process, limit)
+    except BaseException:  # the caller stops, and nobody would tell the other
+        process.kill()
+        process.wait()
+        raise
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise UnreadableError(f"{command[0]} ended with code {process.returncode}")
+    return output.read_text(encoding="utf-8"), taken
+
+
+def _ended(process: subprocess.Popen[bytes], limit: float) -> tuple[int, float]:
+    """The status with which the process ends, told to at the limit, and its processor seconds."""
     # Linux's clock_getcpuclockid(3): the clock of what a process has taken of the processor.
     clock, pause, told = ~process.pid << 3 | 2, LOOK / 16, False
     while True:
         pid, status, usage = os.wait4(process.pid, os.WNOHANG)
         if pid:
-            break
+            return status, usage.ru_utime + usage.ru_stime
         if not told and time.clock_gettime(clock) > limit:
             process.send_signal(signal.SIGINT)
             told = True
         time.sleep(pause)
         pause = min(LOOK, 2 * pause)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise UnreadableError(f"{command[0]} ended with code {process.returncode}")
-    return output.read_text(encoding="utf-8"), usage.ru_utime + usage.ru_stime
 
 
 def compared(
