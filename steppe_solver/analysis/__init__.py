@@ -10,7 +10,8 @@ from steppe_solver.analysis.game import Analysis, Ply
 from steppe_solver.analysis.marks import LEGEND, mark
 from steppe_solver.analysis.performance import Performance, performances
 from steppe_solver.analysis.search import DEFAULT_LIMIT, GIVES_UP_AFTER, analyse
-from steppe_solver.analysis.words import points, value_in_words, winner
+from steppe_solver.analysis.story import accounts, decision
+from steppe_solver.analysis.words import points, value_in_words
 
 __all__ = [
     "DEFAULT_LIMIT",
@@ -20,11 +21,12 @@ __all__ = [
     "Bounds",
     "Performance",
     "Ply",
+    "accounts",
     "analyse",
     "annotated",
+    "decision",
     "mark",
     "performances",
     "points",
     "value_in_words",
-    "winner",
 ]

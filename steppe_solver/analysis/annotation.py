@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from steppe_solver.analysis.game import Analysis, Ply
 from steppe_solver.analysis.marks import mark
-from steppe_solver.analysis.performance import performances
-from steppe_solver.analysis.words import value_in_words, winner
+from steppe_solver.analysis.story import accounts, decision
+from steppe_solver.analysis.words import value_in_words
 from steppe_solver.notation import Comment, format_move, format_record
 
 OPENING = "{steppe: "
@@ -39,20 +39,8 @@ def _wrapped(sentences: Iterable[str]) -> str:
 
 
 def _summary(analysis: Analysis) -> Iterator[str]:
-    edition = analysis.record.start.rules.edition
-    if analysis.exact_from is None:
-        yield "no value is known exactly."
-    else:
-        yield f"exact from move {analysis.exact_from} on, bounds before."
-        for side in performances(analysis):
-            yield (
-                f"{edition.name_of(side.color)} gave away {side.lost} in {side.known} moves, of"
-                f" {side.choices} with a choice {side.best} were best."
-            )
-    if analysis.decided_by is not None:
-        sooner = "" if analysis.decided_at else ", or sooner"
-        result = winner(analysis.final.signs.lower, edition)
-        yield f"Decided at move {analysis.decided_by}{sooner}: {result}."
+    for sentence in (*decision(analysis), *accounts(analysis)):
+        yield f"{sentence[0].upper()}{sentence[1:]}."
 
 
 def _remarks(analysis: Analysis, ply: Ply) -> Iterator[str]:

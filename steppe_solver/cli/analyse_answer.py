@@ -11,7 +11,7 @@ from steppe_solver.notation import format_move, format_spn
 from steppe_solver.position import Move
 
 if TYPE_CHECKING:
-    from steppe_solver.analysis import Analysis, Performance, Ply
+    from steppe_solver.analysis import Analysis, Ply
 
 PREVIEW = 8
 """So many moves of a better line are shown in text."""
@@ -79,45 +79,19 @@ def _named(move: Move | None) -> str | None:
 
 def as_text(source: Input, analysis: Analysis, *, short: bool) -> str:
     """The answer in words; ``short`` leaves it at the sum of it, in a line."""
+    from steppe_solver.analysis import accounts, decision
+
     moves = counted(len(analysis.plies), "move")
     if short:
-        return f"{source.label}: {'; '.join([moves, *_decision(analysis), *_fared(analysis)])}"
+        return f"{source.label}: {'; '.join([moves, *decision(analysis), *accounts(analysis)])}"
     lines = [title(source), f"  {situation(analysis.record.final)}; {moves}"]
     if analysis.plies:
-        lines += [f"  {sentence}" for sentence in _decision(analysis)]
+        lines += [f"  {sentence}" for sentence in decision(analysis)]
         lines += _table(analysis)
         lines += _better_lines(analysis)
-        lines += [f"  {sentence}" for sentence in _fared(analysis)]
+        lines += [f"  {sentence}" for sentence in accounts(analysis)]
         lines.append(f"  {analysis.nodes:,} nodes, {analysis.seconds:.3f} s")
     return "\n".join([*lines, ""])
-
-
-def _decision(analysis: Analysis) -> Iterator[str]:
-    """How far back the values are exact, and when the result stood and could no longer change."""
-    from steppe_solver.analysis import winner
-
-    if not analysis.plies:
-        return
-    if analysis.interrupted:
-        yield "interrupted"
-    if analysis.exact_from is None:
-        yield "no value is known exactly"
-    else:
-        yield f"exact from move {analysis.exact_from} on"
-    result = winner(analysis.final.signs.lower, analysis.record.start.rules.edition)
-    decided = analysis.decided_at
-    if decided is not None and decided > 1:
-        yield f"decided at move {decided}: {result}; move {decided - 1} was the last to change that"
-    elif decided is not None:
-        yield f"decided before the first move: {result}"
-    elif analysis.decided_by is not None:
-        yield f"decided at move {analysis.decided_by} or sooner: {result}"
-    elif analysis.plies[-1].costs_result and analysis.final.signs.exact is not None:
-        yield f"decided by the last move: {result}"
-    if analysis.open_until == 0:
-        yield "at no move could the result have changed"
-    elif analysis.open_until is not None:
-        yield f"last moment at which the result could still change: move {analysis.open_until}"
 
 
 _ROW = "  {:>4}  {:<17}{:<27}{:<12}{}"
@@ -150,21 +124,3 @@ def _better_lines(analysis: Analysis) -> Iterator[str]:
             line = [format_move(move) for move in ply.better]
             shown = line if len(line) <= PREVIEW + 1 else [*line[:PREVIEW], "..."]
             yield from wrapped(f"  better at move {ply.number}: ", shown)
-
-
-def _fared(analysis: Analysis) -> Iterator[str]:
-    from steppe_solver.analysis import performances
-
-    edition = analysis.record.start.rules.edition
-    for side in performances(analysis):
-        yield _account(side, edition.name_of(side.color))
-
-
-def _account(side: Performance, name: str) -> str:
-    if not side.known:
-        return f"{name}: nothing known exactly of {counted(side.moves, 'move')}"
-    share = f" ({100 * side.best // side.choices}%)" if side.choices else ""
-    return (
-        f"{name} gave away {counted(side.lost, 'point')} in {counted(side.known, 'move')};"
-        f" best in {side.best} of {side.choices} with a choice{share}"
-    )
