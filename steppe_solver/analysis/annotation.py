@@ -25,7 +25,7 @@ def annotated(analysis: Analysis) -> str:
     are not.
     """
     own = [comment for comment in analysis.record.comments if not comment.text.startswith(OPENING)]
-    said = [Comment(0, _wrapped(_summary(analysis)))]
+    said = [Comment(0, _wrapped(_summary(analysis)))] if analysis.plies else []
     for ply in analysis.plies:
         remarks = list(_remarks(analysis, ply))
         if remarks:

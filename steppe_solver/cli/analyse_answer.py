@@ -81,7 +81,7 @@ def as_text(source: Input, analysis: Analysis, *, short: bool) -> str:
     """The answer in words; ``short`` leaves it at the sum of it, in a line."""
     from steppe_solver.analysis import accounts, decision
 
-    moves = counted(len(analysis.plies), "move")
+    moves = counted(len(analysis.plies), "move") if analysis.plies else "no moves to analyse"
     if short:
         return f"{source.label}: {'; '.join([moves, *decision(analysis), *accounts(analysis)])}"
     lines = [title(source), f"  {situation(analysis.record.final)}; {moves}"]
