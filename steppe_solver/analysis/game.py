@@ -65,9 +65,9 @@ class Analysis:
     ``final`` bounds the value of the position after the last move: the margin, if the game has
     ended. The *result* of a position is the sign of its value: who wins under perfect play.
 
-    ``open_until`` is the last ply at which the result could still change: where some legal move
-    leads to another result than the position has. 0 if there was none. None where that is not
-    known, and for a game that has not ended.
+    ``open_until`` is the last ply at which the result could still change: before which the legal
+    moves lead to different results. 0 if there was none. None where that is not known, and for a
+    game that has not ended.
 
     ``nodes`` were searched in ``seconds``; ``interrupted`` says that the caller stopped it.
     """

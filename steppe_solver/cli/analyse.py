@@ -58,7 +58,7 @@ def command(
 
     Who wins with perfect play is the result of a position. A game is decided at the first move from
     which on the result never changes again. The last moment at which it could still change is the
-    last move at which the mover could have played to another result.
+    last position in which the legal moves lead to different results.
 
     The marks: ?! gives away 1 to 4 points, ? 5 to 14, ?? 15 or more, or the result. A better line
     is shown where points were given away.
