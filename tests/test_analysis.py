@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -182,41 +184,73 @@ def test_the_same_game_gives_the_same_answer() -> None:
     assert found(first) != found(second)
 
 
-class Counting(Solver):
-    """A solver that notes which positions are searched, and with which limit."""
+SMALL = """[SPN ".../.N./... R 5,2,1,1 5,2,1,1 0-0 reserves=5,2,1,1"]
 
-    def __init__(self) -> None:
-        super().__init__(memory=16)
+1. 10a3-c3 1b1 2. 5a1-a2 1c2 3. 1c1 1a1 4. 5b1-b2 Na3 5. 1c2 1a2 6. Nb3 1c1 7. 1c3 5a3-b3
+8. 5b2-c2 1b1 39-32
+"""
+"""Solved from its first move. Red wins from the third move on; Blue makes moves 2, 4, 7, 9, 11, 15
+and 16, and moves 13 and 16 are forced."""
+
+
+class Weak(Solver):
+    """A solver that finds nothing out before some plies, and nothing without a search."""
+
+    def __init__(self, *plies: int) -> None:
+        super().__init__(memory=64)
+        self._hard = {parse_record(SMALL).positions()[ply - 1] for ply in plies}
         self.searched: list[Position] = []
 
     def solve(self, position: Position, limit: Limit | None = None, **options: Any) -> Solution:
-        """The answer of the solver."""
-        if (limit is None or limit.nodes != 0) and not options.get("all_moves"):
+        """All or nothing."""
+        solution = super().solve(position, **options)
+        if options.get("all_moves") or solution.status == "ended":
+            return solution
+        if limit is None or limit.nodes != 0:
             self.searched.append(position)
-        return super().solve(position, limit, **options)
+            if position not in self._hard:
+                return solution
+        return replace(solution, status="bounded", lower=-99, upper=99, line=None)
 
 
-def test_it_gives_up_where_positions_are_too_hard() -> None:
-    """After three positions in a row whose result is not found, earlier ones are not searched."""
-    (record,) = standard_games(1)
-    solver = Counting()
-    analysis = analyse(record, Limit(nodes=200), solver=solver)
-    order = [record.positions().index(position) for position in solver.searched]
-    assert order == sorted(order, reverse=True)
-    hard = [analysis.plies[place].before.signs.exact is None for place in order]
-    assert hard[-GIVES_UP_AFTER:] == [True] * GIVES_UP_AFTER
-    assert order[-1] > 10
-    assert not any(all(hard[k : k + GIVES_UP_AFTER]) for k in range(len(hard) - GIVES_UP_AFTER))
-
-
-def test_only_what_is_open_is_searched() -> None:
-    """No search for a forced move, nor where bounds decide by themselves that nothing was lost."""
-    record = parse_record('[SPN "N.. R 1,0,0,0 1,0,0,0 0-0 levels=1 reserves=1,0,0,0"]\n\n1b1 1c1')
-    solver = Counting()
+@pytest.mark.parametrize(
+    ("hard", "order"),
+    [
+        (range(1, 12), [15, 14, 12, 11, 10, 9]),
+        ((11, 9, *range(1, 8)), [15, 14, 12, 11, 10, 9, 8, 7, 6, 5]),
+        ((1, 2), [15, 14, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]),
+    ],
+)
+def test_it_gives_up_where_positions_are_too_hard(hard: Sequence[int], order: list[int]) -> None:
+    """After three in a row whose result is not found; and a forced move needs no search."""
+    record = parse_record(SMALL)
+    solver = Weak(*hard)
+    assert len(order) < GIVES_UP_AFTER or GIVES_UP_AFTER == 3
     analysis = analyse(record, solver=solver)
-    assert [ply.forced for ply in analysis.plies] == [False, True]
-    assert [ply.loss for ply in analysis.plies] == [(0, 0), (0, 0)]
-    assert solver.searched == []
+    assert [record.positions().index(position) + 1 for position in solver.searched] == order
+    assert not analysis.is_complete
+    for ply in analysis.plies:
+        assert (ply.before.exact is None) == (ply.number in hard or ply.number < order[-1])
+
+
+def test_a_better_line_needs_a_proved_loss() -> None:
+    """A perfect line alone, where the value after the move is unknown, shows no better one."""
+    ply = analyse(parse_record(SMALL), solver=Weak(10)).plies[8]
+    assert (ply.before, ply.after) == ((4, 4), (4, 99))
+    assert ply.loss == (0, 95)
+    assert ply.best is not None
+    assert ply.better is None
+
+
+def test_a_forced_move_is_not_searched() -> None:
+    """It loses nothing; the position before it is worth what the one after it is, known or not."""
+    record = parse_record(SMALL)
+    solver = Weak(14)
+    plies = analyse(record, solver=solver).plies
+    assert [ply.number for ply in plies if ply.forced] == [13, 16]
+    assert {record.positions()[ply - 1] for ply in (13, 16)}.isdisjoint(solver.searched)
+    assert plies[12].loss == (0, 0)
+    assert plies[12].best == plies[12].move
 
 
 def test_stopping_keeps_what_is_proved(solver: Solver) -> None:

@@ -112,15 +112,13 @@ class _Run:
         position whose value is exact has its best move where a perfect line is known, or where the
         move played has kept the value.
         """
-        if self._positions[place].is_over:
+        last = place == len(self._steps)
+        if self._positions[place].is_over or (not last and self._steps[place].forced):
             return True
         value = self._values[place]
-        if place == len(self._steps):
-            return value.exact is not None
-        kept = value.exact is not None and value == self._values[place + 1]
-        return (
-            self._steps[place].forced or kept or (value.exact is not None and place in self._lines)
-        )
+        if value.exact is None:
+            return False
+        return last or value == self._values[place + 1] or place in self._lines
 
     def _open_until(self) -> int | None:
         """See `Analysis`; all moves of each position are asked about, from the end backwards."""
@@ -130,7 +128,7 @@ class _Run:
             if before.lower > result.upper or before.upper < result.lower:
                 return place + 1  # the move played changed it
             if before != result or self._interrupted:
-                return None
+                return None  # where the result is unknown, that of every move is harder still
             if self._steps[place].forced:
                 continue
             solution = self._solve(place, self._limit, every_move=True)
