@@ -20,7 +20,7 @@ using steppe::Control;
 
 namespace {
 
-constexpr std::size_t kFewPositions = 1500, kBytes = 1 << 22;
+constexpr std::size_t kFewPositions = 1500, kBytes = 1 << 22, kLittle = 1 << 18;
 constexpr int kNoLimit = 60000;
 
 struct Decided {
@@ -201,6 +201,32 @@ CLAIM(limits, "Whatever limit strikes, the shortest win lies within the bounds t
     CHECK(answer.lower <= *lengths.win);
     CHECK(!answer.upper || *answer.upper >= *lengths.win);
   });
+}
+
+CLAIM(full, "With its memory full the search goes on to look for wins, and keeps what it has proved.") {
+  int open = 0;
+  for_cases(5, [&](Random& random) {
+    Game game;
+    game.variant.draw = random.one_of({1, 3});
+    std::vector<Card> deck(kMostCards);
+    for (Card card = 0; card < kMostCards; ++card) deck[card] = card;
+    for (int i = kMostCards; i > 1; --i)
+      std::swap(deck[static_cast<std::size_t>(i) - 1], deck[static_cast<std::size_t>(random.below(i))]);
+    for (int i = 0; i < kMostColumns; ++i) {
+      game.columns.push_back({{deck.end() - i - 1, deck.end()}, i});
+      deck.resize(deck.size() - static_cast<std::size_t>(i) - 1);
+    }
+    game.stock = deck;
+    const Shown shown([&] { return plain::describe(game); });
+    const ShortestAnswer early = ShortestSolver(kLittle).solve(game, {500, {}}, {});
+    const ShortestAnswer late = ShortestSolver(kLittle).solve(game, {6000, {}}, {});
+    CHECK(late.lower >= early.lower);
+    CHECK(!late.upper || plain::wins(game, late.line));
+    if (late.upper && *late.upper == late.lower) return;
+    CHECK_EQUAL(late.nodes, std::uint64_t{6000});
+    ++open;
+  });
+  CHECK(open > 2);
 }
 
 CLAIM(sprint, "The most cards that can be up after so many moves lies within the bounds told.") {

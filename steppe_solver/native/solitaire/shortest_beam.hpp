@@ -25,8 +25,9 @@ inline constexpr BeamTaste kBeamTastes[] = {{4, 0, 0}, {3, 3, -1}};
 
 class Beam {
  public:
-  Beam(const Ground& board, Control& control)
-      : board_(board), control_(control), bound_(board), moves_(board) {}
+  // Takes no more than so many bytes: a beam that would need more is narrower.
+  Beam(const Ground& board, std::size_t bytes, Control& control)
+      : board_(board), bytes_(bytes), control_(control), bound_(board), moves_(board) {}
 
   // A win of fewer than `upper` moves from a settled position, following at most `width` positions of
   // each layer. Throws Stopped where the control says so.
@@ -35,26 +36,34 @@ class Beam {
   const std::vector<Step>& line() const { return line_; }
 
  private:
-  struct Entry {
-    Packed key;
+  // How a position was reached: all that is kept of the layers that have been followed.
+  struct Trace {
     std::uint32_t parent;  // in the layer of its number
     std::uint16_t parent_layer;
-    std::uint16_t score;
     Step step;  // that led here, before what was safe
+  };
+  struct Entry {
+    Packed key;
+    Trace trace;
+    std::uint16_t score;
     Last last;
     std::uint8_t frozen;
   };
   using Layer = std::vector<Entry>;
 
+  bool make_room(std::size_t from, std::size_t width);
   void thin(Layer& layer, std::size_t width) const;
   int score(const Position& position, int least, const BeamTaste& taste) const;
   void tell(const Position& root, std::size_t layer, std::size_t number);
 
   const Ground& board_;
+  std::size_t bytes_;
   Control& control_;
   Bound bound_;
   Moves moves_;
   std::vector<Layer> layers_;
+  std::vector<std::vector<Trace>> traces_;
+  std::size_t pending_ = 0, most_pending_ = 0;  // entries in all layers
   std::vector<Step> line_;
 };
 

@@ -1,0 +1,123 @@
+#include "shortest_table.hpp"
+
+#include <algorithm>
+#include <new>
+
+namespace steppe::solitaire::shortest {
+
+namespace {
+
+std::uint64_t hash(const Packed& key) {
+  std::uint64_t h = 0;
+  for (const std::uint64_t word : key.words) {
+    h = (h ^ word) * 0x9E3779B97F4A7C15;
+    h ^= h >> 29;
+  }
+  return h ^ h >> 32;
+}
+
+// In the entry: any, full before, kind, head, left.
+std::uint32_t packed_last(const Last& last) {
+  return static_cast<std::uint32_t>(last.any) | static_cast<std::uint32_t>(last.was_full) << 1 |
+         static_cast<std::uint32_t>(last.kind) << 2 | static_cast<std::uint32_t>(last.head) << 6 |
+         static_cast<std::uint32_t>(last.left) << 12;
+}
+
+}  // namespace
+
+Last Table::Entry::last() const {
+  const auto packed = static_cast<std::uint32_t>(last_);
+  Last last;
+  last.any = packed & 1;
+  last.was_full = packed >> 1 & 1;
+  last.kind = static_cast<Kind>(packed >> 2 & 0xF);
+  last.head = static_cast<Card>(packed >> 6 & 0x3F);
+  last.left = static_cast<Card>(packed >> 12 & 0x3F);
+  return last;
+}
+
+Table::Table(std::size_t bytes) {
+  constexpr std::size_t slots_of_three = 4;
+  constexpr std::size_t of_three = 3 * sizeof(Entry) + slots_of_three * sizeof(std::uint32_t);
+  const std::size_t most = std::clamp<std::size_t>(bytes / of_three * 3, 1024, std::size_t{1} << 30);
+  capacity_ = static_cast<std::uint32_t>(most);
+  slot_count_ = most / 3 * slots_of_three + slots_of_three;
+  entries_.reset(static_cast<Entry*>(std::malloc(most * sizeof(Entry))));
+  slots_.reset(static_cast<std::uint32_t*>(std::calloc(slot_count_, sizeof(std::uint32_t))));
+  if (!entries_ || !slots_) throw std::bad_alloc();
+}
+
+void Table::clear() {
+  if (size_) std::fill_n(slots_.get(), slot_count_, 0u);
+  size_ = 0;
+  heads_.clear();
+}
+
+std::uint64_t Table::start(const Packed& key) const {
+  return (hash(key) >> 32) * slot_count_ >> 32;
+}
+
+std::uint32_t Table::find(const Packed& key) const {
+  for (std::uint64_t at = start(key);; at = at + 1 == slot_count_ ? 0 : at + 1) {
+    const std::uint32_t number = slots_[at];
+    if (!number) return kNoNumber;
+    if (entries_[number - 1].key() == key) return number - 1;
+  }
+}
+
+std::uint32_t Table::add(const Node& node, int moves, std::uint32_t parent) {
+  const Packed key = pack(node.position);
+  std::uint64_t at = start(key);
+  while (slots_[at]) at = at + 1 == slot_count_ ? 0 : at + 1;
+  const std::uint32_t number = size_++;
+  slots_[at] = number + 1;
+  Entry& entry = entries_[number];
+  std::copy_n(key.words.begin(), 3, entry.words_);
+  entry.down_ = static_cast<std::uint32_t>(key.words[3]) & 0xFFFFFFF;
+  entry.waiting_ = false;
+  entry.estimate_ = 0;
+  reach(number, node, moves, parent);
+  return number;
+}
+
+void Table::reach(std::uint32_t number, const Node& node, int moves, std::uint32_t parent) {
+  Entry& entry = entries_[number];
+  entry.parent_ = parent;
+  entry.moves_ = static_cast<std::uint32_t>(moves) & kMostNoted;
+  weaken(number, node.frozen, node.last);
+}
+
+void Table::weaken(std::uint32_t number, unsigned frozen, const Last& last) {
+  entries_[number].frozen_ = frozen & 0xF;
+  entries_[number].last_ = packed_last(last) & 0x3FFFF;
+}
+
+Node Table::node(const Ground& board, std::uint32_t number) const {
+  const Entry& entry = entries_[number];
+  return {unpack(board, entry.key()), entry.frozen_, entry.last()};
+}
+
+void Table::wait(std::uint32_t number, int estimate, std::size_t queue) {
+  if (entries_[number].waiting_) wait_no_more(number);
+  if (queue >= heads_.size()) heads_.resize(queue + 1, kNoNumber);
+  Entry& entry = entries_[number];
+  entry.waiting_ = true;
+  entry.estimate_ = static_cast<std::uint32_t>(estimate) & kMostNoted;
+  entry.next_ = heads_[queue];
+  if (entry.next_ != kNoNumber) entries_[entry.next_].previous_ = number;
+  // The first of a queue names it.
+  entry.previous_ = kNoNumber - 1 - static_cast<std::uint32_t>(queue);
+  heads_[queue] = number;
+}
+
+void Table::wait_no_more(std::uint32_t number) {
+  Entry& entry = entries_[number];
+  entry.waiting_ = false;
+  if (entry.next_ != kNoNumber) entries_[entry.next_].previous_ = entry.previous_;
+  if (entry.previous_ < size_)
+    entries_[entry.previous_].next_ = entry.next_;
+  else
+    heads_[kNoNumber - 1 - entry.previous_] = entry.next_;
+}
+
+}  // namespace steppe::solitaire::shortest
