@@ -91,16 +91,16 @@ class SolitaireShortestSolver:
         seconds: float | None,
         stop: Callable[[], bool],
     ) -> tuple[bool, int, int | None, list[_SolitaireMove], int, float, bool]: ...
-    def foundation(
-        self,
-        game: SolitaireGame,
-        moves: int,
-        nodes: int | None,
-        seconds: float | None,
-        stop: Callable[[], bool],
-    ) -> tuple[int, int, list[_SolitaireMove], int, float, bool]: ...
 
 NEVER: int
 
 def build() -> tuple[str, bool, bool, bool]: ...
+def solitaire_most_up(
+    bytes: int,
+    game: SolitaireGame,
+    moves: int,
+    nodes: int | None,
+    seconds: float | None,
+    stop: Callable[[], bool],
+) -> tuple[int, int, list[_SolitaireMove], int, float, bool]: ...
 def perft(position: Position, depth: int) -> int: ...

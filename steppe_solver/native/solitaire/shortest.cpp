@@ -25,14 +25,14 @@ class Hunt {
        const Control::Tick& stop)
       : game_(game), bytes_(bytes), bytes_for_wins_(std::min(bytes / 4, kMostForWins)), board_(game), limits_(limits), control_(control), stop_(stop) {
     Node root{make_position(board_, game), 0, {}};
-    settle(board_, root, [&](const Step& step) { first_.push_back(step); });
+    settle(board_, root, kMostCards, [&](const Step& step) { first_.push_back(step); });
     root_ = root.position;
     Known known;
     lower_ = Bound(board_)(root_, 0, known, kMostMoves);
   }
 
   void run() {
-    Search search(board_, bytes_ - bytes_for_wins_, control_);
+    Search<Bound> search(board_, Bound(board_), bytes_ - bytes_for_wins_, control_);
     search.start(root_, kMostMoves);
     try {
       for (std::size_t width = kFirstWidth; !solved(); width *= 4) {
@@ -90,7 +90,7 @@ class Hunt {
 
   void beam(std::size_t width) {
     for (const BeamTaste& taste : kBeamTastes) {
-      Beam beam(board_, bytes_for_wins_, control_);
+      Beam<Bound> beam(board_, Bound(board_), bytes_for_wins_, control_);
       if (!solved() && beam.run(root_, upper_, width, taste)) keep(beam.line());
     }
     if (width == kHardWidth && upper_ == kMostMoves) any_win();
@@ -107,7 +107,7 @@ class Hunt {
     upper_ = static_cast<int>(any.line.size() - first_.size());
   }
 
-  void learn(const Search& search) {
+  void learn(const Search<Bound>& search) {
     if (search.found()) {
       keep(search.line());
     } else if (!search.full() && upper_ == kMostMoves) {

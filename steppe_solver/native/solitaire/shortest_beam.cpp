@@ -7,7 +7,8 @@
 
 namespace steppe::solitaire::shortest {
 
-int Beam::score(const Position& position, int least, const BeamTaste& taste) const {
+template <class Guide>
+int Beam<Guide>::score(const Position& position, int least, const BeamTaste& taste) const {
   int down = 0;
   for (int column = 0; column < board_.columns; ++column)
     down += static_cast<int>(position.down >> 4 * column & 0xF);
@@ -17,7 +18,8 @@ int Beam::score(const Position& position, int least, const BeamTaste& taste) con
 }
 
 // Keeps one entry of each position, and of these the best.
-void Beam::thin(Layer& layer, std::size_t width) const {
+template <class Guide>
+void Beam<Guide>::thin(Layer& layer, std::size_t width) const {
   const auto order = [](const Entry& a, const Entry& b) {
     return std::tie(a.score, a.key.words) < std::tie(b.score, b.key.words);
   };
@@ -30,7 +32,8 @@ void Beam::thin(Layer& layer, std::size_t width) const {
 }
 
 // Thins the layers not followed yet, and says whether that made room for as many entries again.
-bool Beam::make_room(std::size_t from, std::size_t width) {
+template <class Guide>
+bool Beam<Guide>::make_room(std::size_t from, std::size_t width) {
   std::size_t entries = 0;
   for (std::size_t i = from; i < layers_.size(); ++i) {
     thin(layers_[i], width);
@@ -41,7 +44,8 @@ bool Beam::make_room(std::size_t from, std::size_t width) {
   return entries < most_pending_ / 2;
 }
 
-bool Beam::run(const Position& root, int upper, std::size_t width, const BeamTaste& taste) {
+template <class Guide>
+bool Beam<Guide>::run(const Position& root, int upper, std::size_t width, const BeamTaste& taste) {
   Known all;
   const int first = bound_(root, 0, all, upper);
   // Far more than the bound says is a way lost in the woods.
@@ -64,7 +68,7 @@ bool Beam::run(const Position& root, int upper, std::size_t width, const BeamTas
     for (const Entry& entry : layer) traces.push_back(entry.trace);
     for (std::size_t i = 0; i < layer.size(); ++i) {
       const Node node{unpack(board_, layer[i].key), layer[i].frozen, layer[i].last};
-      if (node.position.done == board_.deck) {
+      if (std::popcount(node.position.done) >= bound_.target()) {
         tell(root, moves, i);
         return true;
       }
@@ -75,7 +79,7 @@ bool Beam::run(const Position& root, int upper, std::size_t width, const BeamTas
       for (const Step& step : moves_) {
         Node next = moves_.after(step);
         std::size_t reached = moves + 1;
-        if (!settle(board_, next, [&](const Step&) { ++reached; })) continue;
+        if (!settle(board_, next, bound_.target(), [&](const Step&) { ++reached; })) continue;
         Known known = here;
         bound_.inherit(node.position, step, known);
         const int least =
@@ -93,7 +97,8 @@ bool Beam::run(const Position& root, int upper, std::size_t width, const BeamTas
   return false;
 }
 
-void Beam::tell(const Position& root, std::size_t layer, std::size_t number) {
+template <class Guide>
+void Beam<Guide>::tell(const Position& root, std::size_t layer, std::size_t number) {
   std::vector<Step> steps;
   while (layer) {
     const Trace& trace = traces_[layer][number];
@@ -107,8 +112,11 @@ void Beam::tell(const Position& root, std::size_t layer, std::size_t number) {
   for (const Step& step : steps) {
     node.position.play(board_, step);
     line_.push_back(step);
-    settle(board_, node, [&](const Step& safe) { line_.push_back(safe); });
+    settle(board_, node, bound_.target(), [&](const Step& safe) { line_.push_back(safe); });
   }
 }
+
+template class Beam<Bound>;
+template class Beam<UpBound>;
 
 }  // namespace steppe::solitaire::shortest

@@ -11,6 +11,7 @@
 #include "../control.hpp"
 #include "shortest_bound.hpp"
 #include "shortest_moves.hpp"
+#include "shortest_up.hpp"
 
 namespace steppe::solitaire::shortest {
 
@@ -23,11 +24,12 @@ struct BeamTaste {
 
 inline constexpr BeamTaste kBeamTastes[] = {{4, 0, 0}, {3, 3, -1}};
 
+template <class Guide>
 class Beam {
  public:
   // Takes no more than so many bytes: a beam that would need more is narrower.
-  Beam(const Ground& board, std::size_t bytes, Control& control)
-      : board_(board), bytes_(bytes), control_(control), bound_(board), moves_(board) {}
+  Beam(const Ground& board, const Guide& guide, std::size_t bytes, Control& control)
+      : board_(board), bytes_(bytes), control_(control), bound_(guide), moves_(board) {}
 
   // A win of fewer than `upper` moves from a settled position, following at most `width` positions of
   // each layer. Throws Stopped where the control says so.
@@ -36,6 +38,8 @@ class Beam {
   const std::vector<Step>& line() const { return line_; }
 
  private:
+  using Known = typename Guide::Known;
+
   // How a position was reached: all that is kept of the layers that have been followed.
   struct Trace {
     std::uint32_t parent;  // in the layer of its number
@@ -59,12 +63,15 @@ class Beam {
   const Ground& board_;
   std::size_t bytes_;
   Control& control_;
-  Bound bound_;
+  Guide bound_;
   Moves moves_;
   std::vector<Layer> layers_;
   std::vector<std::vector<Trace>> traces_;
   std::size_t pending_ = 0, most_pending_ = 0;  // entries in all layers
   std::vector<Step> line_;
 };
+
+extern template class Beam<Bound>;
+extern template class Beam<UpBound>;
 
 }  // namespace steppe::solitaire::shortest

@@ -6,10 +6,16 @@
 // Each rule below shows of a step that the win could be changed to one that is no longer and, if as
 // long, comes before it.
 //
+// The same holds for the ways to have at least a given number of cards up, here called wins as well,
+// the shortest of which are looked at. What the proofs below need of a win is said there.
+//
 // SAFE. If a card can safely go up (safe.hpp), nothing else need be tried. The proof there changes a win
 // L to an L' that puts the card up first and then does what L does, leaving things out. It is no longer:
 // it has the card's move up first but not later; where k cards become ghosts it has k moves for one of L,
-// but leaves their k moves up out later on. If it is as long, L has the card's move up among the moves up
+// but leaves their k moves up out later on. Where the aim is a number of cards up, ghosts may be left when
+// L ends: L' is longer by one move at most for each of them, and has each of them up beyond what L has.
+// A move puts one card up at most, so that L' without its last moves is no longer than L and has as many
+// cards up. If it is as long, L has the card's move up among the moves up
 // at its beginning, or L' would come before it; then the order of these may be changed.
 //
 // FROZEN. Foundations locked. Let x be able to go up and let the first win do something else than moving
@@ -17,6 +23,8 @@
 // all moves of x; other moves stay possible, as nothing lies on x or is put there, cards below it are
 // free sooner, and a run that carries it moves without it; if it lay in the waste, one a draw, the draws
 // that turn it up are left out, and a recycle of it alone. So the win is no longer, and it comes before.
+// If x was never to go up, where the aim is a number of cards up, the way is longer by one move and one card,
+// and does without its last move.
 // With three a draw this does not hold for a card in the waste, as other cards come to the top.
 // Such an x is *frozen*, until a card is put on it. Only the next card of a suit can be frozen, and what
 // is frozen stays it while it is moved or buried, so that four bits say all. A frozen card that is safe
@@ -32,6 +40,7 @@
 // from the same suit's foundation.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 
 #include "safe.hpp"
@@ -126,14 +135,16 @@ inline bool move_up(const Board& board, const Position& position, Card card, Car
   return true;
 }
 
-// Puts up what is safe as long as something is, and calls told(step) for each. False if a frozen card
-// is safe.
+// Puts up what is safe as long as something is and fewer than `target` cards are up, and calls
+// told(step) for each. False if a frozen card is safe.
 template <class Told>
-bool settle(const Board& board, Node& node, Told told) {
+bool settle(const Board& board, Node& node, int target, Told told) {
   Position& position = node.position;
+  int missing = target - std::popcount(position.done);
   for (bool again = true; again;) {
     again = false;
     for (int suit = 0; suit < kSuits; ++suit) {
+      if (missing <= 0) return true;
       if (position.count(suit) == board.ranks) continue;
       const Card card = make_card(suit, position.count(suit) + 1);
       Step step;
@@ -146,6 +157,7 @@ bool settle(const Board& board, Node& node, Told told) {
       position.play(board, step);
       node.last = {};
       told(step);
+      --missing;
       again = true;
     }
   }

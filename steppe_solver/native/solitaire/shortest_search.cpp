@@ -1,19 +1,22 @@
 #include "shortest_search.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <stdexcept>
 
 namespace steppe::solitaire::shortest {
 
-Search::Search(const Ground& board, std::size_t bytes, Control& control)
+template <class Guide>
+Search<Guide>::Search(const Ground& board, const Guide& guide, std::size_t bytes, Control& control)
     : board_(board),
       control_(control),
-      bound_(board),
+      bound_(guide),
       moves_(board),
       memos_(std::clamp<std::size_t>(bytes / 32 / sizeof(Memo), 16, kMostMemos)),
       nodes_(bytes - std::min(bytes, memos_.size() * sizeof(Memo))) {}
 
-void Search::meet(const Node& node, int moves, int estimate, std::uint32_t parent,
+template <class Guide>
+void Search<Guide>::meet(const Node& node, int moves, int estimate, std::uint32_t parent,
                   const Known& known) {
   std::uint32_t number = nodes_.find(pack(node.position));
   if (number == kNoNumber) {
@@ -41,9 +44,10 @@ void Search::meet(const Node& node, int moves, int estimate, std::uint32_t paren
   nodes_.wait(number, std::min(entry.estimate(), estimate));
 }
 
-void Search::expand(std::uint32_t number) {
+template <class Guide>
+void Search<Guide>::expand(std::uint32_t number) {
   const Node node = nodes_.node(board_, number);
-  if (node.position.done == board_.deck) {
+  if (std::popcount(node.position.done) >= bound_.target()) {
     found_ = true;
     goal_ = number;
     return;
@@ -62,7 +66,7 @@ void Search::expand(std::uint32_t number) {
   for (const Step& step : moves_) {
     Node next = moves_.after(step);
     int moves = moves_here + 1;
-    if (!settle(board_, next, [&](const Step&) { ++moves; })) continue;
+    if (!settle(board_, next, bound_.target(), [&](const Step&) { ++moves; })) continue;
     Known known = here;
     bound_.inherit(node.position, step, known);
     const int least = bound_(next.position, next.frozen, known, lower_ + 1 - moves);
@@ -74,7 +78,8 @@ void Search::expand(std::uint32_t number) {
   }
 }
 
-void Search::start(const Position& root, int upper) {
+template <class Guide>
+void Search<Guide>::start(const Position& root, int upper) {
   nodes_.clear();
   found_ = full_ = false;
   upper_ = upper;
@@ -84,7 +89,8 @@ void Search::start(const Position& root, int upper) {
   if (lower_ < upper) meet(node, 0, lower_, kNoNumber, known);
 }
 
-void Search::go() {
+template <class Guide>
+void Search<Guide>::go() {
   for (; lower_ < upper_ && static_cast<std::size_t>(lower_) < nodes_.queues(); ++lower_)
     for (;;) {
       const std::uint32_t number = nodes_.first(static_cast<std::size_t>(lower_));
@@ -97,7 +103,8 @@ void Search::go() {
   lower_ = upper_;
 }
 
-std::vector<Step> Search::line() const {
+template <class Guide>
+std::vector<Step> Search<Guide>::line() const {
   std::vector<std::uint32_t> way;
   for (std::uint32_t number = goal_; number != kNoNumber; number = nodes_[number].parent())
     way.push_back(number);
@@ -118,7 +125,7 @@ std::vector<Step> Search::line() const {
       Node next = moves.after(step);
       next.frozen = 0;
       steps.push_back(step);
-      settle(board_, next, told);
+      settle(board_, next, bound_.target(), told);
       there = pack(next.position) == nodes_[way[i + 1]].key();
       if (there) break;
       steps.resize(before);
@@ -127,5 +134,8 @@ std::vector<Step> Search::line() const {
   }
   return steps;
 }
+
+template class Search<Bound>;
+template class Search<UpBound>;
 
 }  // namespace steppe::solitaire::shortest

@@ -21,13 +21,16 @@
 #include "shortest_bound.hpp"
 #include "shortest_moves.hpp"
 #include "shortest_table.hpp"
+#include "shortest_up.hpp"
 
 namespace steppe::solitaire::shortest {
 
+// The guide is a lower bound: Bound, or UpBound where fewer cards are to go up.
+template <class Guide>
 class Search {
  public:
   // Takes no more than so many bytes, if they are room for a thousand nodes, and only as it goes on.
-  Search(const Ground& board, std::size_t bytes, Control& control);
+  Search(const Ground& board, const Guide& guide, std::size_t bytes, Control& control);
 
   // Begins anew, from a settled position, to look for a win of fewer than `upper` moves.
   void start(const Position& root, int upper);
@@ -45,6 +48,8 @@ class Search {
   bool full() const { return full_; }
 
  private:
+  using Known = typename Guide::Known;
+
   // What was known of a node when it was met last; a place for many nodes.
   struct Memo {
     std::uint32_t number = kNoNumber;
@@ -58,7 +63,7 @@ class Search {
 
   const Ground& board_;
   Control& control_;
-  Bound bound_;
+  Guide bound_;
   Moves moves_;
   std::vector<Memo> memos_;
   Table nodes_;  // the queues by estimate
@@ -66,5 +71,8 @@ class Search {
   bool found_ = false, full_ = false;
   std::uint32_t goal_ = 0;
 };
+
+extern template class Search<Bound>;
+extern template class Search<UpBound>;
 
 }  // namespace steppe::solitaire::shortest
