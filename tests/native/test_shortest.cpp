@@ -144,8 +144,9 @@ CLAIM(inherited, "What is known of a position leaves a bound for the next one th
       node = moves.after(step);
       steps.push_back(step);
       node.frozen = 0;
+      node.leaves = {};
       settle(board, node, kMostCards, [&](const Step& safe) { steps.push_back(safe); });
-      node.last = {};
+      node.leaves = {};
       least = bound(node.position, 0, known, kNoLimit);
     }
     Game later = game;
@@ -168,7 +169,7 @@ CLAIM(packing, "A packed position is unpacked as it was.") {
       CHECK(back == node.position);
       CHECK_EQUAL(back.high, node.position.high);
       node.frozen = 0;
-      node.last = {};
+      node.leaves = {};
       moves.list(node);
       if (moves.begin() == moves.end()) return;
       node = moves.after(moves.begin()[random.below(static_cast<int>(moves.end() - moves.begin()))]);

@@ -67,7 +67,7 @@ bool Beam<Guide>::run(const Position& root, int upper, std::size_t width, const 
     traces.reserve(layer.size());
     for (const Entry& entry : layer) traces.push_back(entry.trace);
     for (std::size_t i = 0; i < layer.size(); ++i) {
-      const Node node{unpack(board_, layer[i].key), layer[i].frozen, layer[i].last};
+      const Node node{unpack(board_, layer[i].key), layer[i].frozen, layer[i].leaves};
       if (std::popcount(node.position.done) >= bound_.target()) {
         tell(root, moves, i);
         return true;
@@ -89,7 +89,7 @@ bool Beam<Guide>::run(const Position& root, int upper, std::size_t width, const 
         layers_[reached].push_back(
             {pack(next.position),
              {static_cast<std::uint32_t>(i), static_cast<std::uint16_t>(moves), step},
-             price, next.last, static_cast<std::uint8_t>(next.frozen)});
+             price, next.leaves, static_cast<std::uint8_t>(next.frozen)});
         if (++pending_ > most_pending_ && !make_room(moves + 1, width)) return false;
       }
     }

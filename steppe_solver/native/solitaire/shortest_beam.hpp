@@ -50,7 +50,7 @@ class Beam {
     Packed key;
     Trace trace;
     std::uint16_t score;
-    Last last;
+    Leaves leaves;
     std::uint8_t frozen;
   };
   using Layer = std::vector<Entry>;

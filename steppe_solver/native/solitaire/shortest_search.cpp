@@ -36,11 +36,14 @@ void Search<Guide>::meet(const Node& node, int moves, int estimate, std::uint32_
     return;
   }
   const unsigned frozen = entry.frozen() & node.frozen;
-  const Last last = entry.last() == node.last ? node.last : Last{};
-  if (frozen == entry.frozen() && last == entry.last() && estimate >= entry.estimate()) return;
+  Leaves leaves;
+  const Leaves before = entry.leaves();
+  for (const Leaf& leaf : before)
+    if (std::find(node.leaves.begin(), node.leaves.end(), leaf) != node.leaves.end()) leaves.add(leaf);
+  if (frozen == entry.frozen() && leaves == before && estimate >= entry.estimate()) return;
   // Claims that owe something to what was frozen may hold no more.
   if (frozen != entry.frozen() && memo(number).number == number) memo(number).number = kNoNumber;
-  nodes_.weaken(number, frozen, last);
+  nodes_.weaken(number, frozen, leaves);
   nodes_.wait(number, std::min(entry.estimate(), estimate));
 }
 
@@ -116,7 +119,7 @@ std::vector<Step> Search<Guide>::line() const {
     // Any step that leads there will do, whatever the order of steps says.
     Node node = nodes_.node(board_, way[i]);
     node.frozen = 0;
-    node.last = {};
+    node.leaves = {};
     Moves moves(board_);
     moves.list(node);
     const std::size_t before = steps.size();
@@ -124,6 +127,7 @@ std::vector<Step> Search<Guide>::line() const {
     for (const Step& step : moves) {
       Node next = moves.after(step);
       next.frozen = 0;
+      next.leaves = {};
       steps.push_back(step);
       settle(board_, next, bound_.target(), told);
       there = pack(next.position) == nodes_[way[i + 1]].key();

@@ -1,6 +1,7 @@
 #include "shortest_table.hpp"
 
 #include <algorithm>
+#include <array>
 #include <new>
 
 namespace steppe::solitaire::shortest {
@@ -16,24 +17,40 @@ std::uint64_t hash(const Packed& key) {
   return h ^ h >> 32;
 }
 
-// In the entry: any, full before, kind, head, left.
-std::uint32_t packed_last(const Last& last) {
-  return static_cast<std::uint32_t>(last.any) | static_cast<std::uint32_t>(last.was_full) << 1 |
-         static_cast<std::uint32_t>(last.kind) << 2 | static_cast<std::uint32_t>(last.head) << 6 |
-         static_cast<std::uint32_t>(last.left) << 12;
+// The kinds of leaves in three bits: those of moves up are none.
+constexpr std::array<Kind, 8> kLeafKinds = {Kind::kDraw,           Kind::kRecycle,
+                                            Kind::kWasteToColumn,  Kind::kWasteToBuffer,
+                                            Kind::kColumnToColumn, Kind::kColumnToBuffer,
+                                            Kind::kBufferToColumn, Kind::kFoundationToColumn};
+
+// 15 bits a leaf: kind (3), head (6), left (6); all ones are none, as a draw leaves nothing.
+constexpr int kLeafBits = 15;
+constexpr std::uint64_t kNoLeaf = 0x7FFF;
+
+std::uint64_t packed(const Leaves& leaves) {
+  std::uint64_t all = 0;
+  for (int i = Leaves::kMost; i--;) {
+    std::uint64_t one = kNoLeaf;
+    if (i < leaves.size()) {
+      const Leaf& leaf = leaves[i];
+      const auto kind = std::find(kLeafKinds.begin(), kLeafKinds.end(), leaf.kind) - kLeafKinds.begin();
+      one = static_cast<std::uint64_t>(kind) | std::uint64_t{leaf.head} << 3 | std::uint64_t{leaf.left} << 9;
+    }
+    all = all << kLeafBits | one;
+  }
+  return all;
 }
 
 }  // namespace
 
-Last Table::Entry::last() const {
-  const auto packed = static_cast<std::uint32_t>(last_);
-  Last last;
-  last.any = packed & 1;
-  last.was_full = packed >> 1 & 1;
-  last.kind = static_cast<Kind>(packed >> 2 & 0xF);
-  last.head = static_cast<Card>(packed >> 6 & 0x3F);
-  last.left = static_cast<Card>(packed >> 12 & 0x3F);
-  return last;
+Leaves Table::Entry::leaves() const {
+  Leaves leaves;
+  for (std::uint64_t all = leaves_; leaves.size() < Leaves::kMost; all >>= kLeafBits) {
+    const std::uint64_t one = all & kNoLeaf;
+    if (one == kNoLeaf) break;
+    leaves.add({kLeafKinds[one & 7], static_cast<Card>(one >> 3 & 0x3F), static_cast<Card>(one >> 9)});
+  }
+  return leaves;
 }
 
 Table::Table(std::size_t bytes) {
@@ -84,17 +101,17 @@ void Table::reach(std::uint32_t number, const Node& node, int moves, std::uint32
   Entry& entry = entries_[number];
   entry.parent_ = parent;
   entry.moves_ = static_cast<std::uint32_t>(moves) & kMostNoted;
-  weaken(number, node.frozen, node.last);
+  weaken(number, node.frozen, node.leaves);
 }
 
-void Table::weaken(std::uint32_t number, unsigned frozen, const Last& last) {
+void Table::weaken(std::uint32_t number, unsigned frozen, const Leaves& leaves) {
   entries_[number].frozen_ = frozen & 0xF;
-  entries_[number].last_ = packed_last(last) & 0x3FFFF;
+  entries_[number].leaves_ = packed(leaves) & 0x1FFFFFFFFFFF;
 }
 
 Node Table::node(const Ground& board, std::uint32_t number) const {
   const Entry& entry = entries_[number];
-  return {unpack(board, entry.key()), entry.frozen_, entry.last()};
+  return {unpack(board, entry.key()), entry.frozen_, entry.leaves()};
 }
 
 void Table::wait(std::uint32_t number, int estimate, std::size_t queue) {

@@ -6,7 +6,7 @@
 //
 //     three words of the key (shortest_position.hpp)
 //     down (28) | frozen (4)     parent (32)     next (32)     previous (32)
-//     moves (12) | estimate (12) | last step (18) | waiting (1)
+//     moves (9) | estimate (9) | leaves (3 x 15) | waiting (1)
 #pragma once
 
 #include <cstdint>
@@ -19,14 +19,14 @@
 namespace steppe::solitaire::shortest {
 
 inline constexpr std::uint32_t kNoNumber = ~std::uint32_t{0};
-inline constexpr int kMostNoted = 0xFFF;  // moves and estimates
+inline constexpr int kMostNoted = 0x1FF;  // moves and estimates
 
 class Table {
  public:
   class Entry {
    public:
     Packed key() const { return {{words_[0], words_[1], words_[2], down_}}; }
-    Last last() const;
+    Leaves leaves() const;
     std::uint32_t parent() const { return parent_; }
     unsigned frozen() const { return frozen_; }
     int moves() const { return static_cast<int>(moves_); }
@@ -38,7 +38,7 @@ class Table {
     std::uint64_t words_[3];
     std::uint32_t down_ : 28, frozen_ : 4;
     std::uint32_t parent_, next_, previous_;
-    std::uint64_t moves_ : 12, estimate_ : 12, last_ : 18, waiting_ : 1;
+    std::uint64_t moves_ : 9, estimate_ : 9, leaves_ : 45, waiting_ : 1;
   };
 
   // Takes at most so many bytes, but room for a thousand nodes at least, and only as it is filled.
@@ -53,7 +53,7 @@ class Table {
   std::uint32_t add(const Node& node, int moves, std::uint32_t parent);
   // Changes what is known of how a node was reached.
   void reach(std::uint32_t number, const Node& node, int moves, std::uint32_t parent);
-  void weaken(std::uint32_t number, unsigned frozen, const Last& last);
+  void weaken(std::uint32_t number, unsigned frozen, const Leaves& leaves);
   const Entry& operator[](std::uint32_t number) const { return entries_[number]; }
   Node node(const Ground& board, std::uint32_t number) const;
 
