@@ -99,14 +99,6 @@ class SolitaireShortestSolver:
         seconds: float | None,
         stop: Callable[[], bool],
     ) -> tuple[bool, int, int | None, list[_SolitaireMove], int, float, bool]: ...
-    def foundation(
-        self,
-        game: SolitaireGame,
-        moves: int,
-        nodes: int | None,
-        seconds: float | None,
-        stop: Callable[[], bool],
-    ) -> tuple[int, int, list[_SolitaireMove], int, float, bool]: ...
 
 class SolitaireDuel:
     def __init__(
@@ -140,4 +132,12 @@ class SolitaireDuel:
 NEVER: int
 
 def build() -> tuple[str, bool, bool, bool]: ...
+def solitaire_most_up(
+    bytes: int,
+    game: SolitaireGame,
+    moves: int,
+    nodes: int | None,
+    seconds: float | None,
+    stop: Callable[[], bool],
+) -> tuple[int, int, list[_SolitaireMove], int, float, bool]: ...
 def perft(position: Position, depth: int) -> int: ...

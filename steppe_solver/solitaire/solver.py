@@ -121,6 +121,11 @@ class Solver:
         assert sum(replayed(state, line).foundations) > beaten
         return CardsUp(is_most, line, nodes, seconds, interrupted)
 
+    def release(self) -> None:
+        """Give the memory of the table back to the system; it is taken again as it is used."""
+        with self._lock:
+            self._native = core.SolitaireSolver(self.memory << 20)
+
 
 def replayed(state: State, line: Iterable[Move]) -> State:
     """The state after the line. Raises IllegalMoveError where the rules forbid a move of it."""
