@@ -196,7 +196,7 @@ def test_every_altered_field_is_refused(files: Files) -> None:
 
 
 def test_boards_on_which_bounds_take_too_long(files: Files) -> None:
-    """A game that goes on on a board of more than five columns is refused before it is looked at."""
+    """An unfinished game on more than five columns is refused before its proof is looked at."""
     header = json.loads(files[HEADER])
     large = with_header(files, header | {"spn": "......../........ R 15,5,9,3 15,5,9,3 0-0"})
     assert refusal(large).startswith(f"{HEADER}: spn: a board 8 cells long")
