@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import click
@@ -59,7 +60,7 @@ class Certificates:
 
     def write(self, solution: Solution, number: int | None) -> Written | None:
         """The certificate of the solution, ``number`` among several; None after Ctrl-C."""
-        from steppe_solver.certificate import certify, save
+        from steppe_solver.certificate import HEADER, certify, save
 
         if self._interrupt.requested:
             return None
@@ -73,6 +74,8 @@ class Certificates:
 
         place = self._directory if number is None else os.path.join(self._directory, str(number))
         try:
+            if number is not None:  # an older certificate in DIR itself would hide these
+                Path(self._directory, HEADER).unlink(missing_ok=True)
             certificate = certify(
                 solution,
                 memory=self._memory,
