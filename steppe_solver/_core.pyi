@@ -85,6 +85,14 @@ class SolitaireSolver:
         seconds: float | None,
         stop: Callable[[], bool],
     ) -> tuple[bool | None, list[_SolitaireMove], int, float, bool]: ...
+    def cards_up(
+        self,
+        game: SolitaireGame,
+        beaten: int,
+        nodes: int | None,
+        seconds: float | None,
+        stop: Callable[[], bool],
+    ) -> tuple[bool, list[_SolitaireMove] | None, int, float, bool]: ...
 
 class SolitaireShortestSolver:
     def __init__(self, bytes: int) -> None: ...
@@ -95,16 +103,45 @@ class SolitaireShortestSolver:
         seconds: float | None,
         stop: Callable[[], bool],
     ) -> tuple[bool, int, int | None, list[_SolitaireMove], int, float, bool]: ...
-    def foundation(
+
+class SolitaireDuel:
+    def __init__(
         self,
-        game: SolitaireGame,
-        moves: int,
-        nodes: int | None,
-        seconds: float | None,
-        stop: Callable[[], bool],
-    ) -> tuple[int, int, list[_SolitaireMove], int, float, bool]: ...
+        draw: int,
+        ranks: int,
+        columns: list[list[int]],
+        face_down: list[int],
+        waste: list[int],
+        stock: list[int],
+        held: list[int],
+        low: list[int],
+        high: list[int],
+        recycled: int,
+        scores: list[int],
+        mover: int,
+        passes: int,
+        still: int,
+        unbuffered: list[int],
+    ) -> None: ...
+    def note(
+        self, columns: list[list[int]], face_down: list[int], held: list[int], mover: int
+    ) -> None: ...
+    def moves(self) -> list[tuple[_SolitaireMove, int]]: ...
+    def choose(
+        self, turns: list[_SolitaireMove | None], nodes: int, deepest: int
+    ) -> tuple[_SolitaireMove | None, int, int, int]: ...
+    def value(self, depth: int) -> int: ...
+    def plain_value(self, depth: int) -> int: ...
 
 NEVER: int
 
 def build() -> tuple[str, bool, bool, bool]: ...
+def solitaire_most_up(
+    bytes: int,
+    game: SolitaireGame,
+    moves: int,
+    nodes: int | None,
+    seconds: float | None,
+    stop: Callable[[], bool],
+) -> tuple[int, int, list[_SolitaireMove], int, float, bool]: ...
 def perft(position: Position, depth: int) -> int: ...

@@ -114,9 +114,12 @@ def check_error(error: InputError) -> None:
 
 
 def check_record(record: GameRecord) -> None:
-    """The record comes back from its own text."""
+    """The record comes back from its own text, and from one with its comments, these as well."""
     again = parse_record(format_record(record))
     assert (again.start, again.moves) == (record.start, record.moves)
+    told = parse_record(format_record(record, record.comments))
+    assert (told.start, told.moves) == (record.start, record.moves)
+    assert [text for _, text in told.comments] == [text for _, text in record.comments]
 
 
 def read_move_text(text: str, position: Position | None) -> None:
@@ -152,6 +155,10 @@ def read_file(text: str, name: str) -> None:
             check_error(entry.error)
         if entry.record is not None:
             check_record(entry.record)
+        if entry.playable is not None:
+            assert entry.error is not None
+            again = parse_record(format_record(entry.playable))
+            assert (again.start, again.moves) == (entry.playable.start, entry.playable.moves)
     for entry in found:
         if entry.error is not None:
             raise entry.error

@@ -58,7 +58,10 @@ def brute_force(state: State, *, buffered: bool, most: int) -> Found | None:
 
 
 def small_state(rng: Random) -> State:
-    """A moment of a game with at most ten cards in up to four columns, under any options."""
+    """A moment of a game with at most ten cards in up to four columns, under any options.
+
+    With many buffers a game is lost only where low cards lie deep, so these often do.
+    """
     variant = Variant(
         rng.choice((0, 0, 1, 2, 3, 4)),
         rng.choice((1, 3, 3)),
@@ -70,9 +73,13 @@ def small_state(rng: Random) -> State:
     cards = [Card(rank, suit) for suit in suits for rank in range(1, ranks + 1)]
     rng.shuffle(cards)
     held = [cards.pop() for _ in range(variant.buffers) if cards and rng.random() < 0.15]
+    buried = rng.random() < 0.2 * variant.buffers
+    if buried:
+        cards.sort(key=lambda card: -card.rank)
     columns = []
-    for _ in range(rng.randint(1, 4)):
-        pile = [cards.pop() for _ in range(min(len(cards), rng.randint(0, 4)))]
+    for _ in range(1 if buried else rng.randint(1, 4)):
+        size = rng.randint(5, 10) if buried else rng.randint(0, 4)
+        pile = [cards.pop() for _ in range(min(len(cards), size))]
         columns.append(Column(tuple(pile), max(0, len(pile) - 1)))
     behind = rng.randint(0, len(cards)) if rng.random() < 0.3 else 0
     return arranged(

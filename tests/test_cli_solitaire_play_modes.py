@@ -60,6 +60,20 @@ def test_a_sprint_against_the_solver() -> None:
     assert "You 1, the solver 1. You win: as many cards, but sooner." in words
 
 
+def test_up_to_four_race() -> None:
+    """With --players more opponents race, on the deals of the next seeds or all on the same."""
+    wishes = Wishes(seed=7, mode="sprint", against="solver", players=4, pace=2.0)
+    words = prose(play_with(wishes, ["quit"], None, clock(0)))
+    named = [f"the plain player {number} on deal seed-{7 + number}" for number in (1, 2, 3)]
+    assert f"against {' and '.join(named)}, each of whom moves every 2 s." in words
+    assert re.search(r"The plain player \d \d+, the plain player \d \d+,.* you 0\.", words)
+    same = Wishes(seed=SEED, mode="sprint", against="solver", players=3, same_deal=True)
+    words = prose(play_with(same, ["quit"], Line(True, MOVES), clock(0)))
+    assert "the solver 1 on the same deal and the solver 2 on the same deal" in words
+    assert play("--mode", "sprint", "--against", "solver", "--players", 5).exit_code == 2
+    assert play("--mode", "sprint", "--players", 2).exit_code == 2
+
+
 def test_the_solver_plays_on_when_the_player_stops() -> None:
     """Who quits keeps what is up; the solver has the rest of the time."""
     wishes = Wishes(seed=SEED, mode="sprint", against="solver", same_deal=True, pace=1.0)

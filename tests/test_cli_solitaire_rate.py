@@ -130,13 +130,12 @@ def test_unknown_is_code_3() -> None:
         (("--seed", "1-2-3"), "is neither a seed"),
         (("--layout", "nowhere"), "there is no layout 'nowhere'"),
         (("--seed", 1, "--store", "x"), "--store is for --share"),
-        (("--seed", 1, "--seeds", 2), "--seeds is for --share"),
-        (("--seed", 1, "--first-seed", 2), "--first-seed is for --share"),
-        (("--seed", 1, "--also", PLAIN), "--also is for --share"),
-        (("--share", "--seed", 1), "--share takes its deals"),
+        (("--seed", 1, "--variant", PLAIN, "--variant", "c4d1L-inf"), "one game at a time"),
+        (("--share", "--layout", "one-peg"), "--share takes its deals"),
+        (("--share", "--seed", 1, "--seed", 3), "--share takes its deals"),
         (("--share", "x.json"), "--share takes its deals"),
-        (("--share", "--seeds", 0), "not a whole number, 1 or more"),
-        (("--share", "--also", "c5"), "is no variant"),
+        (("--share", "--seed", "0-x"), "is neither a seed"),
+        (("--share", "--variant", PLAIN, "--variant", "c5"), "is no variant"),
         (("--share", "--variant", PLAIN, "--draw", 1), "--variant already says"),
         (("--share", "--store", ""), "--store takes the name of a file"),
     ],
@@ -150,7 +149,7 @@ def test_wrong_usage(arguments: tuple[object, ...], message: str) -> None:
 
 def test_a_share_counts_and_brackets() -> None:
     """The counts are those of the deals, and the interval is Wilson's, unknowns on both sides."""
-    (answer,) = rated("--share", "--seeds", 60, *SMALL, code=3)
+    (answer,) = rated("--share", "--seed", "1-60", *SMALL, code=3)
     won, lost, unknown = (answer[name] for name in ("winnable", "unwinnable", "unknown"))
     assert won + lost + unknown == answer["seeds"] == 60
     assert min(won, lost, unknown) > 0
@@ -173,8 +172,9 @@ def test_a_share_counts_and_brackets() -> None:
 
 def test_a_share_in_several_variants() -> None:
     """There is an answer for each variant, in the order asked for, and none for one asked twice."""
-    arguments = ("--share", "--seeds", 20, "--first-seed", 7, "--also", "c4d3L-inf")
-    answers = rated(*arguments, "--draw", 1, "--also", "c4d1L-inf")
+    arguments = ("--share", "--seed", "7-26", "--variant", "c4d1L-inf")
+    twice = ("--variant", "c4d3L-inf", "--variant", "c4d1L-inf")
+    answers = rated(*arguments, *twice)
     assert [answer["variant"] for answer in answers] == ["c4d1L-inf", "c4d3L-inf"]
     for answer in answers:
         assert (answer["first_seed"], answer["seeds"], answer["share"]) == (7, 20, 1.0)
@@ -182,15 +182,15 @@ def test_a_share_in_several_variants() -> None:
 
 def test_a_share_in_words() -> None:
     """People are told the counts and the interval in per cent."""
-    result = run("solitaire", "rate", "--share", "--seeds", 20)
+    result = run("solitaire", "rate", "--share", "--seed", "1-20")
     low, high = (f"{100 * end:.3f}" for end in wilson(20, 20))
     assert result.stdout == (
         "c4d1L-inf: 20 deals: 20 winnable, 0 unwinnable, 0 unknown\n"
         f"  100.000 % can be won; of all deals, with 95% confidence, {low} to {high} %\n"
     )
-    result = run("solitaire", "rate", "--share", "--seeds", 20, "--quiet")
+    result = run("solitaire", "rate", "--share", "--seed", "1-20", "--quiet")
     assert result.stdout == f"c4d1L-inf 20 {low} {high}\n"
-    result = run("solitaire", "rate", "--share", "--seeds", 60, *SMALL)
+    result = run("solitaire", "rate", "--share", "--seed", "1-60", *SMALL)
     assert " to " in result.stdout.splitlines()[1].split("can be won")[0]
 
 
@@ -198,21 +198,21 @@ def test_a_run_goes_on_from_its_store(tmp_path: Path) -> None:
     """More deals later add to the file, and give what one long run gives."""
     store = tmp_path / "sample.jsonl"
     arguments = ("--share", *SMALL, "--store", store)
-    short = rated(*arguments, "--seeds", 20, code=3)
+    short = rated(*arguments, "--seed", "1-20", code=3)
     kept = store.read_bytes()
     assert kept.count(b"\n") == 21
-    assert rated(*arguments, "--seeds", 20, code=3) == short
+    assert rated(*arguments, "--seed", "1-20", code=3) == short
     assert store.read_bytes() == kept
-    long = rated(*arguments, "--seeds", 40, code=3)
+    long = rated(*arguments, "--seed", "1-40", code=3)
     assert store.read_bytes().startswith(kept)
     assert store.read_bytes().count(b"\n") == 41
-    assert long == rated("--share", *SMALL, "--seeds", 40, code=3)
+    assert long == rated("--share", *SMALL, "--seed", "1-40", code=3)
 
 
 def test_more_nodes_ask_the_unknown_again(tmp_path: Path) -> None:
     """With a higher limit only deals that were unknown are judged again; a lower one asks none."""
     store = tmp_path / "sample.jsonl"
-    arguments = ("--share", "--variant", PLAIN, "--seeds", 40, "--store", store)
+    arguments = ("--share", "--variant", PLAIN, "--seed", "1-40", "--store", store)
     (before,) = rated(*arguments, "--nodes", 2000, code=3)
     (after,) = rated(*arguments, "--nodes", 100_000, code=3)
     assert store.read_bytes().count(b"\n") == 1 + 40 + before["unknown"]
@@ -227,7 +227,7 @@ def test_more_nodes_ask_the_unknown_again(tmp_path: Path) -> None:
 def test_a_torn_line_is_taken_away(tmp_path: Path, lost: int) -> None:
     """A file whose end was never written is gone on with as if it had been shorter."""
     store = tmp_path / "sample.jsonl"
-    arguments = ("--share", *SMALL, "--seeds", 30, "--store", store)
+    arguments = ("--share", *SMALL, "--seed", "1-30", "--store", store)
     answers = rated(*arguments, code=3)
     whole = store.read_bytes()
     store.write_bytes(whole[:-lost])
@@ -239,7 +239,7 @@ def test_a_torn_line_is_taken_away(tmp_path: Path, lost: int) -> None:
 def test_a_torn_first_line_is_begun_anew(tmp_path: Path, length: int) -> None:
     """A run that was killed as it began has left nothing that hinders the next."""
     store = tmp_path / "sample.jsonl"
-    arguments = ("--share", "--seeds", 3, "--store", store)
+    arguments = ("--share", "--seed", "1-3", "--store", store)
     rated(*arguments)
     whole = store.read_bytes()
     store.write_bytes(whole[:length])
@@ -261,7 +261,7 @@ def test_a_file_of_another_kind_stays_as_it_is(
     """What is no sample of this version is refused and not touched."""
     store = tmp_path / "diary"
     store.write_bytes(content)
-    result = run("solitaire", "rate", "--share", "--seeds", 3, "--store", store)
+    result = run("solitaire", "rate", "--share", "--seed", "1-3", "--store", store)
     assert result.exit_code == 2
     assert message in result.stderr.replace("\n", " ")
     assert store.read_bytes() == content
@@ -269,21 +269,22 @@ def test_a_file_of_another_kind_stays_as_it_is(
 
 def test_a_store_of_another_variant_is_refused(tmp_path: Path) -> None:
     """The variants have to be the same ones, in any order."""
-    store = tmp_path / "sample.jsonl"
-    rated("--share", "--seeds", 3, "--also", "c4d3L-inf", "--draw", 1, "--store", store)
+    store, other = tmp_path / "sample.jsonl", ("--variant", "c4d3L-inf")
+    rated("--share", "--seed", "1-3", "--variant", "c4d1L-inf", *other, "--store", store)
     kept = store.read_bytes()
-    rated("--share", "--seeds", 3, "--draw", 3, "--also", "c4d1L-inf", "--store", store)
+    rated("--share", "--seed", "1-3", *other, "--variant", "c4d1L-inf", "--store", store)
     assert store.read_bytes() == kept
-    result = run("solitaire", "rate", "--share", "--seeds", 3, "--store", store)
+    result = run("solitaire", "rate", "--share", "--seed", "1-3", "--store", store)
     assert result.exit_code == 2
     assert "of other variants" in result.stderr
     assert store.read_bytes() == kept
 
 
 def test_a_store_that_cannot_be_written_is_wrong_usage(tmp_path: Path) -> None:
-    """A directory, or a file in one that is not there, is refused with the reason."""
-    for path in (tmp_path, tmp_path / "none" / "sample.jsonl"):
-        result = run("solitaire", "rate", "--share", "--seeds", 3, "--store", path)
+    """A directory, a device without end, or a file in no directory is refused with the reason."""
+    devices = [] if os.name == "nt" else [Path("/dev/zero")]
+    for path in (tmp_path, tmp_path / "none" / "sample.jsonl", *devices):
+        result = run("solitaire", "rate", "--share", "--seed", "1-3", "--store", path)
         assert result.exit_code == 2
         assert "cannot use" in result.stderr
 
@@ -301,7 +302,7 @@ def wait_for_lines(store: Path, count: int) -> None:
 def test_ctrl_c_keeps_what_is_done(tmp_path: Path, jobs: int) -> None:
     """A run that is broken off answers with the deals done, and they are all in its file."""
     store = tmp_path / "sample.jsonl"
-    arguments = ("--share", *SMALL, "--seeds", 10**7, "--store", store, "--jobs", jobs)
+    arguments = ("--share", *SMALL, "--seed", "1-10000000", "--store", store, "--jobs", jobs)
     process = start("solitaire", "rate", *arguments, "--format", "json", cwd=tmp_path)
     wait_for_lines(store, 20)
     process.send_signal(signal.SIGINT)
@@ -318,7 +319,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path, jobs: int) -> None:
 def test_a_killed_run_can_be_gone_on_with(tmp_path: Path) -> None:
     """After kill -9 the file is a beginning of that of an undisturbed run, and so is its end."""
     store = tmp_path / "sample.jsonl"
-    arguments = ("--share", *SMALL, "--seeds", 60, "--store", store)
+    arguments = ("--share", *SMALL, "--seed", "1-60", "--store", store)
     process = start("solitaire", "rate", *arguments, cwd=tmp_path)
     wait_for_lines(store, 10)
     process.kill()
@@ -326,15 +327,59 @@ def test_a_killed_run_can_be_gone_on_with(tmp_path: Path) -> None:
     torn = store.read_bytes()
     rated(*arguments, code=3)
     other = tmp_path / "undisturbed.jsonl"
-    rated("--share", *SMALL, "--seeds", 60, "--store", other, code=3)
+    rated("--share", *SMALL, "--seed", "1-60", "--store", other, code=3)
     assert other.read_bytes() == store.read_bytes()
     assert other.read_bytes().startswith(torn)
+
+
+def test_two_runs_do_not_share_a_store(tmp_path: Path) -> None:
+    """While a run is at work on a file a second one is refused, and leaves the file alone."""
+    store = tmp_path / "sample.jsonl"
+    process = start(
+        *("solitaire", "rate", "--share", *SMALL, "--seed", "1-1000000", "--store", store),
+        cwd=tmp_path,
+    )
+    try:
+        wait_for_lines(store, 3)
+        result = run("solitaire", "rate", "--share", *SMALL, "--seed", "1-3", "--store", store)
+    finally:
+        process.kill()
+        process.communicate(timeout=HANGS)
+    assert result.exit_code == 2
+    assert "another run is at work on" in result.stderr.replace("\n", " ")
+    seeds = [json.loads(line)["seed"] for line in store.read_bytes().splitlines(True)[1:-1]]
+    assert seeds == list(range(1, len(seeds) + 1))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no limit on the size of files")
+def test_a_full_disk_is_said_and_what_was_kept_goes_on(tmp_path: Path) -> None:
+    """Where a line can no longer be written the run ends with the reason; the file is gone on
+    with once there is room, as if nothing had been."""
+    import resource
+
+    def little_room() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+
+    store = tmp_path / "sample.jsonl"
+    arguments = ("--share", *SMALL, "--seed", "1-40", "--store", store)
+    process = start(
+        *("solitaire", "rate", *arguments), cwd=tmp_path, stderr=-1, preexec_fn=little_room
+    )
+    _, errors = process.communicate(timeout=HANGS)
+    assert process.returncode == 1
+    assert b"cannot write" in errors
+    assert b"Traceback" not in errors
+    assert len(store.read_bytes()) <= 1000
+    answers = rated(*arguments, code=3)
+    assert answers == rated("--share", *SMALL, "--seed", "1-40", code=3)
+    assert store.read_bytes().count(b"\n") == 41
 
 
 def test_a_store_line_is_json(tmp_path: Path) -> None:
     """Anybody can read the file: a line says of what it is a sample, the others are deals."""
     store = tmp_path / "sample.jsonl"
-    rated("--share", "--seeds", 2, "--store", store)
+    rated("--share", "--seed", "1-2", "--store", store)
     head, first, second = map(json.loads, store.read_text().splitlines())
     assert head == {"sample": "steppe solitaire", "version": 1, "variants": ["c4d1L-inf"]}
     for seed, line in enumerate((first, second), 1):
@@ -349,7 +394,7 @@ def test_a_store_line_is_json(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="there are no pseudo-terminals")
 def test_a_terminal_shows_how_far_it_is(tmp_path: Path) -> None:
     """Before a terminal a bar shows the deals done; Ctrl-C ends the run with the answer."""
-    arguments = ("solitaire", "rate", "--share", *SMALL, "--seeds", 1_000_000)
+    arguments = ("solitaire", "rate", "--share", *SMALL, "--seed", "1-1000000")
     with Terminal(*arguments, cwd=tmp_path) as terminal:
         assert "[" in terminal.wait_for("of 1,000,000 deals")
         terminal.type("\x03")

@@ -14,6 +14,7 @@ from command import HANGS, objects, run, run_apart, start
 
 from steppe_solver.solitaire import Game, Variant, deal_from_seed, format_deal, parse_move
 from steppe_solver.solitaire.goals import Answer, pursue
+from steppe_solver.solitaire.layouts import LAYOUTS
 from steppe_solver.solitaire.solver import Solver, Win
 
 posix_only = pytest.mark.skipif(
@@ -233,6 +234,55 @@ def test_ctrl_c_ends_a_run(threads: int, tmp_path: Path) -> None:
     assert answers[1]["verdict"] == "unknown"
 
 
+@posix_only
+@pytest.mark.parametrize("threads", [1, 3])
+def test_answers_do_not_wait_for_the_next_deal(threads: int, tmp_path: Path) -> None:
+    """While standard input stays open, what was read is answered; Ctrl-C then ends with 130."""
+    process = start(
+        *("solitaire", "solve", "-", "--format", "json", "--threads", threads),
+        cwd=tmp_path,
+        stdin=-1,
+        stderr=-1,
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    for seed in (1, 2):
+        process.stdin.write(f"{format_deal(deal_from_seed(seed))}\n".encode())
+        process.stdin.flush()
+        assert json.loads(process.stdout.readline())["deal_id"] == f"seed-{seed}"
+    process.send_signal(signal.SIGINT)
+    assert process.wait(HANGS) == 130
+    rest, errors = process.communicate()
+    assert (rest, errors.strip()) == (b"", b"")
+
+
+@posix_only
+def test_ctrl_c_while_deals_are_awaited_loses_no_answer(tmp_path: Path) -> None:
+    """Deals begun when Ctrl-C comes are answered in order, though standard input is still open."""
+    easy, hard = (
+        Game(deal_from_seed(seed), Variant(buffers, 3)) for seed, buffers in ((1, 4), (160, 0))
+    )
+    process = start(
+        *("solitaire", "solve", "-", "--format", "json", "--threads", 3),
+        cwd=tmp_path,
+        stdin=-1,
+        stderr=-1,
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    for game in (easy, hard, easy):
+        process.stdin.write(f"{format_deal(game)}\n".encode())
+    process.stdin.flush()
+    first = json.loads(process.stdout.readline())
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(HANGS) == 130
+    rest, errors = process.communicate()
+    assert errors == b""
+    verdicts = [answer["verdict"] for answer in [first, *objects(rest)]]
+    assert verdicts == ["winnable", "unknown", "winnable"]
+
+
 def test_answers_are_out_before_the_next_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
     """With one thread each answer is written before the next deal is looked at."""
     written: list[str] = []
@@ -270,3 +320,38 @@ def test_help_names_all_goals(tmp_path: Path) -> None:
     text = run_apart("solitaire", "solve", "--help", cwd=tmp_path).stdout.decode()
     for word in ("score", "buffers", "recycles", "foundation:K", "--threads", "--all-moves"):
         assert word in text
+
+
+def test_only_rate_takes_several_variants() -> None:
+    """A second ``--variant`` is bad usage where one game is asked about, the same one twice not."""
+    twice = ("--variant", "c4d1L-inf", "--variant", "c4d1L-inf")
+    assert run("solitaire", "solve", "--seed", 1, *twice, "-q").exit_code == 0
+    for command in ("deal", "solve", "rate", "play"):
+        result = run("solitaire", command, "--seed", 1, *twice, "--variant", "c0d1L-inf")
+        assert result.exit_code == 2
+        assert "one game at a time" in result.stderr
+
+
+@pytest.mark.parametrize("goal", ["buffers", "recycles", "moves", "foundation:5"])
+def test_all_moves_have_verdicts_for_every_goal(goal: str) -> None:
+    """With any goal but the score each legal move is said to keep the win, lose it, or neither."""
+    arguments = ("--layout", "needles-eye", "--goal", goal, "--nodes", 5000, "--all-moves")
+    _, (answer,) = solve(*arguments)
+    layout = LAYOUTS["needles-eye"]
+    legal = Game(layout.deal, layout.variant).state.legal_moves()
+    assert list(answer["moves"]) == list(map(str, legal))
+    assert set(answer["moves"].values()) <= {"winnable", "unwinnable", "unknown"}
+    assert "unwinnable" in answer["moves"].values()
+
+
+def test_all_faults_of_a_typed_deal_are_told_and_others_answered(tmp_path: Path) -> None:
+    """Every fault of a text layout comes with its place, and the deal after it is solved."""
+    lines = format_deal(deal_from_seed(1), "text").splitlines()
+    lines[1] = "QX"
+    lines.append("moves: T6Q D")
+    path = tmp_path / "typed.txt"
+    path.write_text("\n".join([*lines, format_deal(deal_from_seed(2), "text")]))
+    code, (bad, good) = solve(path)
+    assert (code, good["deal_id"], good["verdict"]) == (1, "seed-2", "winnable")
+    places = [(fault["field"], fault["at"]) for fault in bad["faults"]]
+    assert places == [("tableau", "2:1"), ("move", f"{len(lines)}:8")]

@@ -17,6 +17,7 @@ COMMANDS = [
     ["perft", "--depth", "1"],
     ["check"],
     ["check", "--reachable"],
+    ["analyse"],
     ["tilings"],
     ["tilings", "--list"],
 ]

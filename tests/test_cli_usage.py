@@ -11,7 +11,7 @@ from command import EASY, run, run_apart, spn_file
 
 from steppe_solver.cli.tally import Tally
 
-COMMANDS = ["solve", "show", "moves", "perft", "check", "tilings"]
+COMMANDS = ["analyse", "solve", "show", "moves", "perft", "check", "tilings"]
 
 
 @pytest.mark.parametrize("option", ["-h", "--help"])
@@ -71,6 +71,9 @@ def test_version_is_the_package_s(tmp_path: Path) -> None:
         (["solve", "--nodes", str(2**63)], "is more than"),
         (["solve", "--memory", "0"], "'0' is not a whole number, 1 or more"),
         (["solve", "--memory", str(2**41)], "is more than"),
+        (["analyse", "--limit", "soon"], "'soon' is not a number of seconds"),
+        (["analyse", "--nodes", "-1"], "'-1' is not a whole number, 0 or more"),
+        (["analyse", "--annotate", "-"], "--annotate takes the name of a file"),
         (["perft"], "Missing option '--depth'"),
         (["perft", "--depth", "-1"], "'-1' is not a whole number, 0 or more"),
         (["show", "--color", "red"], "'red' is not one of"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
@@ -15,16 +16,13 @@ from solitaire_games import cards, words
 from steppe_solver.errors import IllegalMoveError
 from steppe_solver.solitaire import DECK, Column, Move, State, Variant, parse_move
 from steppe_solver.solitaire.duel import Duel
-from steppe_solver.solitaire.duel_player import (
-    _expected,
-    _Search,
-    _turned_up,
-    _turns,
-    choose,
-)
+from steppe_solver.solitaire.duel_player import choose, to_core
+from steppe_solver.solitaire.encoding import from_native
 from steppe_solver.solitaire.state import Foundations
 
 VARIANT = Variant(4, 1, 2)
+
+Choose = Callable[[Duel], Move | None]
 
 
 def laid(
@@ -252,41 +250,6 @@ def test_duels_are_values() -> None:
     assert pickle.dumps(duel) == before
 
 
-def shuffled_out_of_sight(duel: Duel, rng: Random) -> Duel:
-    """The duel with the cards that no player has seen in other places."""
-    board = duel.board
-    unseen = [card for pile in board.columns for card in pile.cards[: pile.face_down]]
-    fresh = board.recycles == 0
-    unseen += board.stock if fresh else ()
-    rng.shuffle(unseen)
-    columns = []
-    for pile in board.columns:
-        down, unseen = unseen[: pile.face_down], unseen[pile.face_down :]
-        columns.append(Column((*down, *pile.open), pile.face_down))
-    stock = tuple(unseen) if fresh else board.stock
-    return replace(duel, board=replace(board, columns=tuple(columns), stock=stock))
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_the_computer_does_not_look_at_hidden_cards(seed: int) -> None:
-    """Boards that look the same are played the same, wherever the hidden cards lie."""
-    duel, _ = random_duel(seed, 12 * seed)
-    duel = replace(duel, seen=frozenset())  # in it the hidden cards have their places
-    choice = choose(duel, nodes=150)
-    for other in range(4):
-        assert choose(shuffled_out_of_sight(duel, Random(other)), nodes=150) == choice
-
-
-def test_the_computer_knows_a_stock_that_has_been_turned() -> None:
-    """After a recycle the stock is no secret: who is behind draws a useless card, but not an ace,
-    which the other player would put up."""
-    duel = laid("9C 8C", stock="JS AS JC JH")
-    duel = replace(duel, scores=(0, 30), passes=1, board=replace(duel.board, recycles=1))
-    assert choose(duel, deepest=1) == parse_move("D")
-    gift = replace(duel, board=replace(duel.board, stock=cards("AS JS JC JH")))
-    assert choose(gift, deepest=1) == parse_move("T1B1")
-
-
 def test_the_computer_takes_what_brings_most() -> None:
     """Up rather than to a column, and up with a flip rather than up alone."""
     assert choose(laid("9C", "AS", "KC", waste="8H")) == parse_move("T2F")
@@ -301,49 +264,98 @@ def test_the_leader_ends_the_duel_and_the_other_does_not() -> None:
     assert choose(replace(passed, scores=(30, 0))) is not None
 
 
-def plain_value(search: _Search, duel: Duel, depth: int) -> float:
-    """The value by plain minimax: every turn is looked at, nothing is cut off."""
-    if duel.is_over:
-        return search._ending(duel)
-    turns, best = _turns(duel), -1e9
-    if depth <= 0:
-        turns = [turn for turn in turns if turn.brings > 0] if depth > -4 else []
-        best = 0.0
-    for turn in turns:
-        place = None if turn.move is None else _turned_up(duel, turn.move)
-        if turn.move is not None and place is not None:
-            value = turn.counts - _expected(duel, duel.play(turn.move), place)
-        else:
-            after = duel.pass_turn() if turn.move is None else duel.play(turn.move)
-            value = turn.counts - plain_value(search, after, depth - 1)
-        best = max(best, value)
-    return best
+@pytest.mark.parametrize("seed", range(0, 40, 4))
+def test_the_native_rules_are_those_of_the_plain_ones(seed: int) -> None:
+    """All along random duels the native twin lists the same moves with the same points."""
+    rng = Random(seed)
+    duel = Duel.start(seed, rng.choice([1, 3]))
+    for _ in range(3 * seed):
+        listed = {from_native(*move): brings for move, brings in to_core(duel).moves()}
+        assert listed == {move: duel.points(move) for move in duel._listed()}
+        if not duel.legal_moves():
+            break
+        duel = duel.play(rng.choice(duel.legal_moves()))
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_alpha_beta_finds_what_minimax_finds(seed: int) -> None:
-    """Cutting off changes no value: the best turn at depth 1 and 2 is as good by plain minimax."""
-    duel, _ = random_duel(seed, 8 * seed)
-    search = _Search(duel, 10**6)
-    for depth in (1, 2):
-        value = search._value(duel, depth, -1e9, 1e9)
-        assert value == pytest.approx(plain_value(search, duel, depth))
+    """Cutting off and remembering change no value: one turn ahead, and what brings something
+    beyond, it is that of plain minimax."""
+    duel, _ = random_duel(seed, 20 * seed)
+    native = to_core(duel)
+    assert native.value(1) == native.plain_value(1)
 
 
-def test_whole_duels_end_and_random_play_loses() -> None:
-    """Between the computer and one that plays at random every duel ends, and the computer wins."""
-    for seed in range(3):
-        duel, rng = Duel.start(seed), Random(seed)
-        turns = 0
-        while not duel.is_over and turns < 400:
-            move: Move | None
-            if duel.mover == 0:
-                move = choose(duel, nodes=20)
-            else:
-                legal = duel.legal_moves()
-                move = (
-                    None if duel.may_pass and rng.random() < 0.3 else rng.choice(legal or (None,))
-                )
-            duel = duel.pass_turn() if move is None else duel.play(move)
-            turns += 1
-        assert duel.leader == 0
+def test_alpha_beta_finds_what_minimax_finds_further_ahead() -> None:
+    """With few cards it is so for every number of turns up to four."""
+    for number, waste in enumerate(("5D", "AS", "8D", "2S 7C")):
+        duel = laid("9C 8H", "9S|AH", "KD", stock="AH 3S", waste=waste, buffers="7S")
+        duel = replace(duel, scores=(0, 5 * number))
+        native = to_core(duel)
+        for depth in range(1, 5):
+            assert native.value(depth) == native.plain_value(depth)
+
+
+def test_the_search_knows_what_has_been() -> None:
+    """Where all that is left is a way back to a position that has been, only the pass is counted:
+    the value is that of the end, and not of shifting the card."""
+    duel = turned(laid("9C 8H", "9S", "KD", buffers="2S 2H 2C 2D"), "T1T2")
+    assert words(duel.legal_moves()) == []
+    passed = replace(duel, passes=1, scores=(0, 30))
+    assert to_core(passed).value(1) == 2000
+    assert to_core(replace(passed, seen=frozenset())).plain_value(3) == 2000
+    assert choose(passed) is None
+
+
+def test_it_looks_ahead() -> None:
+    """It does not draw the ace for the other player while there is another move."""
+    duel = laid("9C 8H", "9S", "KD", stock="AH AS")
+    duel = replace(duel, scores=(0, 3), passes=1)
+    assert choose(duel) not in (None, parse_move("D"))
+
+
+def greedy(duel: Duel) -> Move | None:
+    """What brings most at once, the cards that lie there not shifted; the pass where that wins."""
+    moves = duel.legal_moves()
+    best = max(moves, key=lambda move: (duel.points(move), not duel.is_reversible(move)))
+    return None if duel.may_pass and duel.leader == duel.mover else best
+
+
+def at_random(rng: Random) -> Choose:
+    """A player who throws dice."""
+
+    def play(duel: Duel) -> Move | None:
+        legal = duel.legal_moves()
+        return None if duel.may_pass and rng.random() < 0.3 else rng.choice(legal or (None,))
+
+    return play
+
+
+def margin(seed: int, seat: int, other: Choose, turns: int) -> int:
+    """How far the computer is ahead of the other after so many turns."""
+    duel = Duel.start(seed)
+    while not duel.is_over and turns:
+        move = choose(duel, nodes=1000) if duel.mover == seat else other(duel)
+        duel = duel.pass_turn() if move is None else duel.play(move)
+        turns -= 1
+    return duel.scores[seat] - duel.scores[1 - seat]
+
+
+def test_the_computer_beats_a_greedy_player() -> None:
+    """On three decks, beginning and not, it is far ahead of one who takes what brings most."""
+    margins = [margin(seed, seat, greedy, 160) for seed in (1001, 1002, 1004) for seat in (0, 1)]
+    assert sum(found > 0 for found in margins) >= 5
+    assert sum(margins) > 300
+
+
+def test_the_computer_beats_random_play() -> None:
+    """Beginning or not, it is ahead of who plays at random."""
+    margins = [margin(3, seat, at_random(Random(3)), 120) for seat in (0, 1)]
+    assert min(margins) > 0
+    assert sum(margins) > 80
+
+
+def test_there_is_nothing_to_choose_at_the_end() -> None:
+    """A duel that is over has no move, and asking for one says so."""
+    with pytest.raises(ValueError, match="over"):
+        choose(turned(laid("9C", "KS"), "-", "-"))

@@ -24,7 +24,7 @@ from steppe_solver.solitaire.goals import Answer, Goal, Kind, parse_goal, pursue
 from steppe_solver.solitaire.restricted import most_held
 from steppe_solver.solitaire.score import score_of
 from steppe_solver.solitaire.solver import Limit, Solver, Verdict, replayed
-from steppe_solver.solitaire.stops import stop_bound
+from steppe_solver.solitaire.stops import most_hopeless
 
 SOLVER = Solver(16)
 
@@ -41,6 +41,19 @@ def asked(state: State, kind: Kind, within: int | None = None) -> Answer:
 def without(found: int | None) -> Verdict:
     """The verdict of a game with this fewest of something."""
     return Verdict.UNWINNABLE if found is None else Verdict.WINNABLE
+
+
+@for_small_games
+def test_small_games_are_often_lost(count: int) -> None:
+    """Of the small games with each number of buffers at least every fifth is lost."""
+    for buffers in range(5):
+        lost = [
+            found.recycles is None
+            for state, found in small_games(count)
+            if state.variant.buffers == buffers
+        ]
+        assert len(lost) > count // 10, buffers
+        assert sum(lost) > len(lost) // 5, buffers
 
 
 @for_small_games
@@ -85,18 +98,17 @@ def test_fewest_buffers_agree_with_brute_force(count: int) -> None:
 
 @for_small_games
 def test_best_scores_agree_with_brute_force(count: int) -> None:
-    """The best score lies within the bounds, a win's is exact, and the line brings the lower."""
+    """The best score is exact whether a game is won, stopped or lost, and the line brings it."""
+    lost = 0
     for state, found in small_games(count):
         buffered = is_buffered(state)
         answer = asked(state, "score")
-        assert answer.lower is not None
-        assert answer.upper is not None
         assert answer.verdict is without(found.recycles), state
-        assert answer.lower <= found.score <= answer.upper, state
+        assert answer.value == found.score, state
         assert answer.line is not None
-        assert score_of(state, buffered, answer.line) == answer.lower
-        if found.recycles == state.recycles:  # then no stop is better than the win
-            assert answer.value == found.score, state
+        assert score_of(state, buffered, answer.line) == answer.value
+        lost += found.recycles is None
+    assert lost > count // 5
 
 
 @for_small_games
@@ -112,14 +124,14 @@ def test_shortest_wins_agree_with_brute_force(count: int) -> None:
 
 @for_small_games
 def test_most_cards_up_agree_with_brute_force(count: int) -> None:
-    """The most cards up within K moves lie within the bounds, and the line brings the lower."""
+    """The most cards up within K moves are exact, and the line brings them up."""
     for state, found in small_games(count):
         for within in {0, 1, 3, len(found.up_within) // 2}:
             answer = asked(state, "foundation", within)
             assert answer.lower is not None
             assert answer.upper is not None
             most = found.up_within[min(within, len(found.up_within) - 1)]
-            assert answer.lower <= most <= answer.upper, (state, within)
+            assert (answer.lower, answer.upper) == (most, most), (state, within)
             assert answer.line is not None
             assert len(answer.line) <= within
             assert sum(replayed(state, answer.line).foundations) == answer.lower
@@ -139,20 +151,33 @@ def test_all_moves_agree_with_brute_force(count: int) -> None:
             found = brute_force(state.play(move), buffered=entered, most=10**6)
             assert found is not None
             assert judged[move] is without(found.recycles), (state, move)
-            bounds = scored[move]
-            assert isinstance(bounds, tuple)
-            assert bounds[0] <= found.score <= bounds[1], (state, move)
+            assert scored[move] == (found.score, found.score), (state, move)
+
+
+@pytest.mark.parametrize("seed", [1, 3, 5, 11, 14, 17])
+def test_best_stops_of_whole_decks_agree_with_brute_force(seed: int) -> None:
+    """Of a lost game with all cards the best score is exact, and within the bounds of few nodes."""
+    state = State.start(deal_from_seed(seed), Variant(0, 3, recycles=0))
+    found = brute_force(state, buffered=False, most=5000)
+    assert found is not None
+    assert found.recycles is None
+    assert asked(state, "score").value == found.score
+    for nodes in (1, 100, 10_000):
+        answer = pursue(state, Goal("score"), SOLVER, Limit(nodes=nodes))
+        assert answer.lower is not None
+        assert answer.upper is not None
+        assert answer.lower <= found.score <= answer.upper
 
 
 @for_small_games
-def test_no_hopeless_stop_is_above_its_bound(count: int) -> None:
-    """Of all small states that cannot be won without a further recycle, none scores more."""
+def test_no_hopeless_state_has_more_cards_up_than_its_bound(count: int) -> None:
+    """Of all small states that cannot be won without a further recycle, none has more up."""
     hopeless = 0
     for state, _ in small_games(count):
         last = replace(state, variant=replace(state.variant, recycles=state.recycles))
         if asked(last, "win").verdict is Verdict.UNWINNABLE:
             hopeless += 1
-            assert 10 * sum(state.foundations) - 20 * state.recycles <= stop_bound(state)
+            assert sum(state.foundations) <= most_hopeless(state)
     assert hopeless > 10
 
 

@@ -79,6 +79,22 @@ def test_a_node_limit_is_kept_and_said() -> None:
         assert not win.interrupted
 
 
+def test_the_most_cards_up_are_found_within_limits() -> None:
+    """More than the most there can be is refused by proof; a limit or the caller leaves it open."""
+    state = State.start(deal_from_seed(17), Variant(0, 3, recycles=0))
+    most = SOLVER.cards_up(state, 0)
+    assert most.is_most
+    assert most.line is not None
+    count = sum(replayed(state, most.line).foundations)
+    beaten = SOLVER.cards_up(state, count)
+    assert (beaten.is_most, beaten.line) == (True, None)
+    for nodes in (0, 1, 1000):
+        short = SOLVER.cards_up(HARD, 40, Limit(nodes=nodes))
+        assert (short.is_most, short.line, short.nodes) == (False, None, nodes)
+    stopped = SOLVER.cards_up(HARD, 40, stop=lambda: True)
+    assert (stopped.is_most, stopped.interrupted) == (False, True)
+
+
 def test_a_time_limit_ends_a_hard_search() -> None:
     """With seconds for a limit a search ends that would go on for long."""
     win = SOLVER.win(HARD, Limit(seconds=0.2))

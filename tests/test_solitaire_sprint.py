@@ -20,7 +20,7 @@ from steppe_solver.solitaire import (
     parse_move,
     parse_variant,
 )
-from steppe_solver.solitaire.sprint import SECONDS, Paced, Racer, Sprint, sprint_deals
+from steppe_solver.solitaire.sprint import SECONDS, Paced, Racer, Sprint, caught_up, sprint_deals
 from steppe_solver.solitaire.sprint_player import plain_line
 
 
@@ -121,10 +121,10 @@ def test_all_cards_up_end_the_race() -> None:
 def test_a_paced_player_makes_each_move_at_its_time() -> None:
     """One move every 3 seconds, the first after 3; the time of a card up is its move's."""
     paced = Paced(1, LINE, 3.0)
-    assert len(paced.caught_up(race(2), 2.9).racers[1].game.moves) == 0
-    assert len(paced.caught_up(race(2), 3.0).racers[1].game.moves) == 1
-    assert len(paced.caught_up(race(2), 17.0).racers[1].game.moves) == 5
-    after = paced.caught_up(race(2), 3.0 * (UPS[0] + 1) + 2)
+    assert len(caught_up(race(2), [paced], 2.9).racers[1].game.moves) == 0
+    assert len(caught_up(race(2), [paced], 3.0).racers[1].game.moves) == 1
+    assert len(caught_up(race(2), [paced], 17.0).racers[1].game.moves) == 5
+    after = caught_up(race(2), [paced], 3.0 * (UPS[0] + 1) + 2)
     assert after.racers[1].reached == 3.0 * (UPS[0] + 1)
     with pytest.raises(ValueError, match="more than 0"):
         Paced(1, LINE, 0.0)
@@ -134,16 +134,16 @@ def test_it_does_not_matter_how_often_one_looks() -> None:
     """A paced player caught up with once, or second by second, has done the same."""
     paced, watched = Paced(1, LINE, 2.5), race(2)
     for second in range(301):
-        watched = paced.caught_up(watched, float(second))
-    assert watched == paced.caught_up(race(2), 1e9)
+        watched = caught_up(watched, [paced], float(second))
+    assert watched == caught_up(race(2), [paced], 1e9)
     assert len(watched.racers[1].game.moves) == min(len(LINE), 119), "300 s is too late"
 
 
 def test_a_paced_player_stops_when_the_race_is_over() -> None:
     """Once the other one has all cards up, nothing more is played."""
     done = played(race(2), 0, len(LINE), 10.0)
-    assert not Paced(1, LINE, 1.0).caught_up(done, 200.0).racers[1].game.moves
-    quick = Paced(1, LINE, 0.1).caught_up(race(2), 300.0)
+    assert not caught_up(done, [Paced(1, LINE, 1.0)], 200.0).racers[1].game.moves
+    quick = caught_up(race(2), [Paced(1, LINE, 0.1)], 300.0)
     assert quick.racers[1].game.state.is_won
     assert quick.racers[1].reached == pytest.approx(0.1 * len(LINE))
 
@@ -176,3 +176,16 @@ def test_the_plain_player_sees_no_hidden_card() -> None:
         place for place, move in enumerate(line) if str(move) == "D" or str(move).startswith("T")
     )
     assert plain_line(other)[: first + 1] == line[: first + 1]
+
+
+def test_several_paced_players_move_in_the_order_of_time() -> None:
+    """A long wait brings the same as many short ones: who is through first ends it for all."""
+    players = [Paced(1, LINE, 2.0), Paced(2, LINE, 1.0)]
+    start = race(3)
+    at_once = caught_up(start, players, 1e9)
+    watched = start
+    for second in range(301):
+        watched = caught_up(watched, players, float(second))
+    assert watched == at_once
+    assert at_once.winners() == (2,)
+    assert len(at_once.racers[1].game.moves) == (len(LINE) - 1) // 2

@@ -8,7 +8,18 @@ from typing import Any
 
 import click
 
-from steppe_solver.cli import bench, check, moves, perft, puzzle, show, solitaire, solve, tilings
+from steppe_solver.cli import (
+    analyse,
+    bench,
+    check,
+    moves,
+    perft,
+    puzzle,
+    show,
+    solitaire,
+    solve,
+    tilings,
+)
 from steppe_solver.cli.output import prepare_streams
 from steppe_solver.cli.tally import INTERRUPTED
 
@@ -50,9 +61,10 @@ def main() -> None:
     """Solve and inspect positions of the board game Steppe (Stak).
 
     FILE is a position file (.spn, .json, .jsonl), a game record (.sgr: the final position of each
-    game is taken) or - for standard input; where the name does not tell, the content does.
+    game is taken; analyse takes all of it) or - for standard input; where the name does not tell,
+    the content does.
     """
 
 
-for _module in (solve, show, moves, perft, check, tilings, puzzle, bench, solitaire):
+for _module in (solve, show, moves, perft, check, analyse, tilings, puzzle, bench, solitaire):
     main.add_command(_module.command)

@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import BinaryIO, Protocol, TypeVar
 
+from steppe_solver.cli.patient import patient
 from steppe_solver.errors import Fault, InputError
 from steppe_solver.notation import Entry, read_entries
 
@@ -54,15 +55,18 @@ def read_files(
     files: Iterable[str],
     read: Callable[[BinaryIO, str], Iterator[Found]],
     unreadable: Callable[[int, InputError], Found],
+    meanwhile: Callable[[], object] | None = None,
 ) -> Iterator[tuple[str, Found]]:
     """Everything the reader finds in the files, with their names, each as soon as it can be read.
 
     ``unreadable`` makes what stands for a file that cannot be opened, or not be read on.
+    ``meanwhile``, if given, is called while bytes are awaited, as `patient` has it.
     """
     for file in files:
         line = 1
         try:
-            with _opened(file) as stream:
+            with _opened(file) as opened:
+                stream = opened if meanwhile is None else patient(opened, meanwhile)
                 for found in read(stream, file):
                     line = found.line
                     yield file, found

@@ -73,17 +73,24 @@ class Answers:
         text = answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=True)
         self._write(sys.stdout, text)
 
-    def refuse(self, source: Input, error: InputError | None = None) -> None:
+    def refuse(
+        self,
+        source: Input,
+        error: InputError | None = None,
+        also: Mapping[str, Any] | None = None,
+    ) -> None:
         """Report a bad input with every fault; in text format, on standard error.
 
-        ``error`` is for what is wrong with the input for this command only.
+        ``error`` is for what is wrong with the input for this command only; ``also`` holds further
+        fields of the object.
         """
         error = error or source.entry.error
         assert error is not None
         self.tally.bad_input = True
         if self.as_json:
             summary = "; ".join(fault.message for fault in error.faults)
-            self.give({"input": source.label, "error": summary, "faults": faults_as_json(error)})
+            answer = {"input": source.label, "error": summary, "faults": faults_as_json(error)}
+            self.give(answer | dict(also or {}))
         else:
             lines = [f"{source.file}:{fault}" for fault in error.faults]
             self._write(sys.stderr, "\n".join(lines))

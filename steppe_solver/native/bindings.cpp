@@ -16,6 +16,7 @@
 #include "keeper.hpp"
 #include "position.hpp"
 #include "solitaire/bindings.hpp"
+#include "solitaire/duel_bindings.hpp"
 #include "solitaire/shortest_bindings.hpp"
 #include "solver.hpp"
 
@@ -215,5 +216,6 @@ NB_MODULE(_core, m) {
   m.def("build", &build);
   solitaire::bind_solitaire(m);
   solitaire::bind_shortest(m);
+  solitaire::bind_duel(m);
   m.def("perft", &perft, "position"_a, "depth"_a, nb::call_guard<nb::gil_scoped_release>());
 }

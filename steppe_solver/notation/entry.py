@@ -16,7 +16,8 @@ class Entry:
     """An input of a position file; exactly one of ``position`` and ``error`` is set.
 
     ``line`` is where in the file it begins, from 1. ``text`` is the position line as written, empty
-    for a game record; from a record ``position`` is the final one.
+    for a game record; from a record ``position`` is the final one. ``playable`` is what can be
+    played of a bad game with a sound start: the moves before the first that is wrong.
     """
 
     line: int
@@ -25,6 +26,7 @@ class Entry:
     position: Position | None = None
     record: GameRecord | None = None
     error: InputError | None = None
+    playable: GameRecord | None = None
 
 
 def read_position(text: str, at: At, *, name: str | None, line: int, faults: FaultList) -> Entry:

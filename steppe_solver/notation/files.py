@@ -9,7 +9,7 @@ from itertools import chain
 from pathlib import PurePath
 from typing import BinaryIO, Literal
 
-from steppe_solver.errors import Fault, InputError, ParseError
+from steppe_solver.errors import Fault, ParseError
 from steppe_solver.notation.entry import Entry, read_position
 from steppe_solver.notation.faults import FaultList
 from steppe_solver.notation.json_entries import is_complete, json_entries
@@ -132,12 +132,12 @@ def _sgr_entries(lines: Iterator[Line]) -> Iterator[Entry]:
     seen = list(lines)
     spoilt = {line.number: line.fault for line in seen if line.fault is not None}
     found = False
-    for number, outcome in read_games("\n".join(line.text for line in seen), 1, spoilt):
+    for game in read_games("\n".join(line.text for line in seen), 1, spoilt):
         found = True
-        if isinstance(outcome, InputError):
-            yield Entry(line=number, text="", error=outcome)
+        if game.record is None:
+            yield Entry(game.line, "", error=game.error, playable=game.playable)
         else:
-            yield Entry(number, "", outcome.name, outcome.final, outcome)
+            yield Entry(game.line, "", game.record.name, game.record.final, game.record)
     if not found:
         for line in seen:
             yield from _refused(line)

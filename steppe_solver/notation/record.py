@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
 
 from steppe_solver.notation.moves import format_move
-from steppe_solver.notation.sgr_text import escape
+from steppe_solver.notation.sgr_text import Comment, escape, is_comment
 from steppe_solver.notation.spn import format_spn
 from steppe_solver.position import Edition, Move, Position, Rules
 
@@ -19,13 +20,15 @@ _KEY = re.compile(r"[A-Za-z][A-Za-z0-9_]*", re.ASCII)
 class GameRecord:
     """A game: its headers in the order written, where it starts, and the moves played.
 
-    ``line`` is the line of the file on which the record begins; it does not count in comparisons.
+    ``line`` is the line of the file on which the record begins. Neither it nor the ``comments``
+    count in comparisons.
     """
 
     headers: tuple[tuple[str, str], ...]
     start: Position
     moves: tuple[Move, ...]
     line: int = field(default=1, compare=False)
+    comments: tuple[Comment, ...] = field(default=(), compare=False)
 
     def positions(self) -> tuple[Position, ...]:
         """The start and the position after every move.
@@ -57,23 +60,35 @@ class GameRecord:
         return headers.get("Event") or (" - ".join(players) if any(players) else None)
 
 
-def format_record(record: GameRecord) -> str:
+def format_record(record: GameRecord, comments: Iterable[Comment] = ()) -> str:
     """The record as text that `parse_record` reads back, two moves a numbered line.
 
-    An Edition or SPN header is added where the start needs it and the record has none. Raises
-    ValueError for a header that cannot be written, IllegalMoveError for moves that cannot be
-    played.
+    The comments given stand on lines of their own, in order of their places (those of the record
+    itself are written only if they are given). An Edition or SPN header is added where the start
+    needs it and the record has none. Raises ValueError for a header or comment that cannot be
+    written, IllegalMoveError for moves that cannot be played.
     """
-    lines = []
-    for key, value in (*record.headers, *_needed_headers(record)):
+    said: dict[int, list[str]] = {}
+    for comment in comments:
+        if not is_comment(comment.text):
+            raise ValueError(f"not a comment that can be written: {comment.text!r}")
+        said.setdefault(comment.place, []).append(comment.text)
+    lines = said.get(-1, [])
+    headers = (*record.headers, *_needed_headers(record))
+    for key, value in headers:
         if not _KEY.fullmatch(key) or "\n" in value or "\r" in value:
             raise ValueError(f"not a header that can be written: {key!r}, {value!r}")
         lines.append(f'[{key} "{escape(value)}"]')
-    if lines:
+    if headers:
         lines.append("")
-    for first in range(0, len(record.moves), 2):
-        pair = " ".join(map(format_move, record.moves[first : first + 2]))
-        lines.append(f"{first // 2 + 1}. {pair}")
+    lines += said.get(0, [])
+    for place, move in enumerate(record.moves):
+        number, second = divmod(place, 2)
+        if second and place not in said:
+            lines[-1] += f" {format_move(move)}"
+        else:
+            lines.append(f"{number + 1}.{'..' * second} {format_move(move)}")
+        lines += said.get(place + 1, [])
     lines.append(format_result(record.result))
     return "\n".join(lines) + "\n"
 

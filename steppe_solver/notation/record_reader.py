@@ -9,7 +9,10 @@ moves.
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import NamedTuple
 
 from steppe_solver.errors import Fault, IllegalMoveError, InputError, ParseError, PositionError
 from steppe_solver.notation.faults import At, FaultList, quoted
@@ -20,6 +23,7 @@ from steppe_solver.notation.spn import parse_spn
 from steppe_solver.position import MAX_SIDE, Edition, Move, Position, Rules
 
 _RESULT = re.compile(r"\*|(0|[1-9][0-9]{0,8})-(0|[1-9][0-9]{0,8})", re.ASCII)
+_BEYOND_ALL: At = (sys.maxsize, 0)
 _ANY_BOARD = Rules(width=MAX_SIDE, height=MAX_SIDE, start=frozenset())
 
 
@@ -35,16 +39,16 @@ def parse_record(text: str) -> GameRecord:
     games = list(read_games(text))
     if not games:
         raise ParseError([Fault("file", "1:1", "there is no game here")])
-    errors = [outcome for _, outcome in games if isinstance(outcome, InputError)]
+    errors = [game.error for game in games if game.error is not None]
     if len(games) > 1:
         faults = FaultList()
-        faults.add("file", (games[1][0], 1), "a second game begins here, only one was asked for")
+        faults.add("file", (games[1].line, 1), "a second game begins here, only one was asked for")
         for error in errors:
             faults.extend(error)
         raise ParseError(faults.listed())
     for error in errors:
         raise error
-    return next(outcome for _, outcome in games if isinstance(outcome, GameRecord))
+    return next(game.record for game in games if game.record is not None)
 
 
 def parse_records(text: str, *, line: int = 1) -> Iterator[GameRecord | InputError]:
@@ -52,13 +56,28 @@ def parse_records(text: str, *, line: int = 1) -> Iterator[GameRecord | InputErr
 
     ``line`` is the number of the text's first line in its file.
     """
-    return (outcome for _, outcome in read_games(text, line))
+    for game in read_games(text, line):
+        outcome = game.error or game.record
+        assert outcome is not None
+        yield outcome
+
+
+class Game(NamedTuple):
+    """What a text holds at one place: a record, or an error and what can be played of the game.
+
+    ``playable`` is None where the start of the game cannot be trusted.
+    """
+
+    line: int
+    record: GameRecord | None
+    error: InputError | None
+    playable: GameRecord | None
 
 
 def read_games(
     text: str, line: int = 1, spoilt: Mapping[int, Fault] | None = None
-) -> Iterator[tuple[int, GameRecord | InputError]]:
-    """Every game of the text with the line on which it begins.
+) -> Iterator[Game]:
+    """Every game of the text.
 
     ``spoilt`` gives lines that could not be read as text; each spoils the game it belongs to: one
     behind a result the next game, else the game that is under way.
@@ -75,17 +94,20 @@ def read_games(
             or number <= (game.last_line if game.result else following.line - 1)
         ]
         waiting = waiting[len(mine) :]
-        yield game.line, _read_game(game, mine)
+        yield _read_game(game, mine)
         game = following
 
 
-def _read_game(game: Written, spoilt: list[Fault]) -> GameRecord | InputError:
+def _read_game(game: Written, spoilt: list[Fault]) -> Game:
     """The record that the tokens make up, or all that is wrong with it."""
     unread, untrue = FaultList(), FaultList()
-    if spoilt:
-        unread.extend(ParseError(spoilt))
     headers = _read_headers(game.headers, unread)
     start = _read_start(headers, unread, untrue)
+    trusted = not unread and not untrue
+    gap = _BEYOND_ALL
+    if spoilt:  # moves may be missing from the first of these lines on
+        unread.extend(ParseError(spoilt))
+        gap = min(int(fault.at.partition(":")[0]) for fault in spoilt), 0
     rules = start.rules if start else _ANY_BOARD
     moves: list[tuple[Move, Token]] = []
     complete = True
@@ -95,24 +117,31 @@ def _read_game(game: Written, spoilt: list[Fault]) -> GameRecord | InputError:
             unread.add(token.field, token.at, token.text)
         else:
             move = read_move(token.text, rules, token.at, unread)
-        if move is None:
-            complete = False
-        elif complete:
+        complete = complete and move is not None and token.at < gap
+        if complete and move is not None:
             moves.append((move, token))
     _check_ends(game, unread)
 
-    record = None
+    record = playable = None
     if start is not None:
         written = tuple((token.key, token.text) for token in headers.values())
-        record = GameRecord(written, start, tuple(move for move, _ in moves), game.line)
-    final = _replay(record, [token.at for _, token in moves], untrue) if record else None
-    _check_results(headers, game.result, final if complete else None, unread, untrue)
+        played = tuple(move for move, _ in moves)
+        record = GameRecord(written, start, played, game.line, tuple(game.comments))
+        playable = _playable(record, [token.at for _, token in moves], untrue)
+        complete = complete and playable is record
+    final = playable.final if playable is not None and complete and not spoilt else None
+    _check_results(headers, game.result, final, unread, untrue)
     if record is not None and not unread and not untrue:
-        return record
+        return Game(game.line, record, None, record)
     both = FaultList()
     for faults in (unread, untrue):
         both.extend(InputError(faults.listed()))
-    return ParseError(both.listed()) if unread else PositionError(both.listed())
+    error = ParseError(both.listed()) if unread else PositionError(both.listed())
+    if playable is not None:  # the result may be that of other moves
+        headers.pop("Result", None)
+        true = tuple((token.key, token.text) for token in headers.values())
+        playable = replace(playable, headers=true) if trusted else None
+    return Game(game.line, None, error, playable)
 
 
 def _check_ends(game: Written, faults: FaultList) -> None:
@@ -169,20 +198,22 @@ def _read_start(
     return start
 
 
-def _replay(record: GameRecord, places: list[At], faults: FaultList) -> Position | None:
-    """The final position; None, with a fault noted, where a move cannot be played."""
+def _playable(record: GameRecord, places: list[At], faults: FaultList) -> GameRecord:
+    """The record; with a fault noted, only its beginning, where a move cannot be played."""
     try:
-        return record.final
+        record.positions()
     except IllegalMoveError:
         pass
+    else:
+        return record
     position = record.start
     for number, (move, at) in enumerate(zip(record.moves, places, strict=True), 1):
         try:
             position = position.play(move)
         except IllegalMoveError as error:
             faults.add("move", at, f"move {number} cannot be played: {error}")
-            break
-    return None
+            return replace(record, moves=record.moves[: number - 1])
+    raise AssertionError("the moves can be played one by one, but not in a row")
 
 
 def _check_results(

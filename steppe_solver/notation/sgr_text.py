@@ -30,7 +30,7 @@ _ESCAPE = re.compile(r'\\(["\\])')
 class Token(NamedTuple):
     """A piece of a record. A ``header`` has key and value, a ``broken`` piece its complaint."""
 
-    kind: Literal["header", "move", "result", "broken"]
+    kind: Literal["header", "move", "result", "comment", "broken"]
     text: str
     at: At
     key: str = ""
@@ -40,6 +40,16 @@ class Token(NamedTuple):
     def opens(self) -> bool:
         """Does it belong to the headers of a game?"""
         return self.kind == "header" or (self.kind == "broken" and self.field == "header")
+
+
+class Comment(NamedTuple):
+    """A comment of a game, and how many moves stand before it: -1 before the headers.
+
+    ``text`` is as written, with its braces, or with the ``#`` before it and without the line end.
+    """
+
+    place: int
+    text: str
 
 
 @dataclass
@@ -52,6 +62,7 @@ class Written:
     words: list[Token] = field(default_factory=list)
     result: Token | None = None
     late: list[Token] = field(default_factory=list)
+    comments: list[Comment] = field(default_factory=list)
     follows_unheaded: bool = False
     """Without headers, and on the heels of another game's result."""
 
@@ -62,10 +73,20 @@ def escape(value: str) -> str:
 
 
 def split_games(text: str, line: int) -> Iterator[Written]:
-    """The games of a text whose first line has this number, in order."""
+    """The games of a text whose first line has this number, in order.
+
+    A comment belongs to the game that is under way; behind a result, on a later line, to the next.
+    """
     game: Written | None = None
+    waiting: list[Comment] = []
     for token in scan(text, line):
         here = token.at[0]
+        if token.kind == "comment":
+            if game is None or (game.result is not None and here > game.last_line):
+                waiting.append(Comment(-1, token.text))
+            else:
+                game.comments.append(Comment(len(game.words), token.text))
+            continue
         if game is not None and (
             (token.opens and (game.words or game.result))
             or (game.result is not None and here > game.last_line)
@@ -75,6 +96,8 @@ def split_games(text: str, line: int) -> Iterator[Written]:
         elif game is None:
             game = Written(here, here)
         game.last_line = here
+        game.comments += waiting
+        waiting.clear()
         if token.opens:
             game.headers.append(token)
         elif game.result is not None:
@@ -84,6 +107,7 @@ def split_games(text: str, line: int) -> Iterator[Written]:
         else:
             game.words.append(token)
     if game is not None:
+        game.comments += [Comment(len(game.words), comment.text) for comment in waiting]
         yield game
 
 
@@ -97,10 +121,13 @@ def scan(text: str, line: int) -> Iterator[Token]:
             line, line_start, fresh = line + 1, end, True
         elif character == "#":
             end = _line_end(text, position)
+            yield Token("comment", text[position:end].rstrip("\r"), at)
         elif character == "{":
             end, closed = _comment_end(text, position)
             if not closed:
                 yield Token("broken", "this comment is never closed: a } is missing", at)
+            else:
+                yield Token("comment", text[position:end], at)
             breaks = text.count("\n", position, end)
             if breaks:
                 line, line_start = line + breaks, text.rindex("\n", position, end) + 1
@@ -122,6 +149,11 @@ def scan(text: str, line: int) -> Iterator[Token]:
             end = word.end()
             yield from _word(word[0], at)
         position = end
+
+
+def is_comment(text: str) -> bool:
+    """Is this one whole comment and nothing else?"""
+    return [(token.kind, token.text) for token in scan(text, 1)] == [("comment", text)]
 
 
 def _word(word: str, at: At) -> Iterator[Token]:

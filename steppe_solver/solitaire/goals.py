@@ -152,7 +152,8 @@ def pursue(
     if all_moves:
         inquiry.count(own.nodes, own.interrupted)
         if goal.kind == "score":
-            moves = _scored_moves(state, buffered, bounds[1], line, inquiry)
+            lost = verdict is Verdict.UNWINNABLE
+            moves = _scored_moves(state, buffered, bounds[1], lost, line, inquiry)
         else:
             moves = _judged_moves(state, verdict, line, inquiry)
     lower, upper = bounds
@@ -224,7 +225,12 @@ def _judged_moves(
 
 
 def _scored_moves(
-    state: State, buffered: bool, ceiling: int | None, line: Line | None, inquiry: Inquiry
+    state: State,
+    buffered: bool,
+    ceiling: int | None,
+    lost: bool,
+    line: Line | None,
+    inquiry: Inquiry,
 ) -> dict[Move, Verdict | Bounds]:
     """For each legal move, bounds on the best score after it.
 
@@ -232,7 +238,6 @@ def _scored_moves(
     one known.
     """
     legal = state.legal_moves()
-    won = line if line and replayed(state, line).is_won else None
     scored: dict[Move, Verdict | Bounds] = {}
     for number, move in enumerate(legal):
         part = inquiry.part(len(legal) - number)
@@ -241,7 +246,8 @@ def _scored_moves(
             buffered or move.target.pile is Pile.BUFFER,
             part,
             ceiling=ceiling,
-            win=won[1:] if won and move == won[0] else None,
+            line=line[1:] if line and move == line[0] else None,
+            lost=lost,
         )
         inquiry.count(part.nodes, part.interrupted)
         scored[move] = then.lower, then.upper

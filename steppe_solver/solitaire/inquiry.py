@@ -1,11 +1,11 @@
-"""Several questions to the search for a win under one limit."""
+"""Several questions to the search under one limit."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
 
-from steppe_solver.solitaire.solver import Limit, Solver, Verdict, Win
+from steppe_solver.solitaire.solver import CardsUp, Limit, Solver, Verdict, Win
 from steppe_solver.solitaire.state import State
 from steppe_solver.stopping import never
 
@@ -66,12 +66,17 @@ class Inquiry:
         """Whether the game can be won from here, searching at most so many nodes."""
         if self.is_over:
             return Win(Verdict.UNKNOWN, None, 0, 0.0, self.interrupted)
-        rest = self.rest()
-        most = [number for number in (nodes, rest.nodes) if number is not None]
-        limit = Limit(rest.seconds, min(most, default=None))
-        win = self.solver.win(state, limit, self.stop)
+        win = self.solver.win(state, self._within(nodes), self.stop)
         self.count(win.nodes, win.interrupted)
         return win
+
+    def cards_up(self, state: State, beaten: int, nodes: int) -> CardsUp:
+        """The most cards that can be up, if more than ``beaten``, with at most so many nodes."""
+        if self.is_over:
+            return CardsUp(False, None, 0, 0.0, self.interrupted)
+        up = self.solver.cards_up(state, beaten, self._within(nodes), self.stop)
+        self.count(up.nodes, up.interrupted)
+        return up
 
     def part(self, shares: int) -> Inquiry:
         """An inquiry that may take this part of what is left; `count` what it took."""
@@ -81,3 +86,9 @@ class Inquiry:
         """Note what a question took."""
         self.nodes += nodes
         self.interrupted |= interrupted
+
+    def _within(self, nodes: int | None) -> Limit:
+        """What is left, but at most so many nodes."""
+        rest = self.rest()
+        most = [number for number in (nodes, rest.nodes) if number is not None]
+        return Limit(rest.seconds, min(most, default=None))

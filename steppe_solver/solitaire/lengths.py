@@ -24,7 +24,8 @@ def shortest_win(
         return win.verdict, (None, None), None
     lower, line = fewest_moves(state), win.line
     if not inquiry.is_over:
-        best = search_shortest(state, inquiry.rest(), inquiry.stop, memory=_share(inquiry))
+        inquiry.solver.release()  # what follows may take all the memory there is
+        best = search_shortest(state, inquiry.rest(), inquiry.stop, memory=inquiry.solver.memory)
         inquiry.count(best.nodes, best.interrupted)
         if best.verdict is Verdict.UNWINNABLE:
             return best.verdict, (None, None), None
@@ -60,7 +61,9 @@ def most_up(state: State, within: int, inquiry: Inquiry) -> tuple[Verdict, tuple
     upper = min(cards, sum(state.foundations) + within)  # a move puts one card up at most
     if lower < upper and not inquiry.is_over:
         few = min(within, _LONG)
-        most = search_most_up(state, few, inquiry.rest(), inquiry.stop, memory=_share(inquiry))
+        inquiry.solver.release()  # what follows may take all the memory there is
+        memory = inquiry.solver.memory
+        most = search_most_up(state, few, inquiry.rest(), inquiry.stop, memory=memory)
         inquiry.count(most.nodes, most.interrupted)
         if few == within:
             upper = min(upper, most.upper)
@@ -77,8 +80,3 @@ def _best_beginning(state: State, line: Line) -> Line:
         if sum(state.foundations) > best:
             best, length = sum(state.foundations), number
     return line[:length]
-
-
-def _share(inquiry: Inquiry) -> int:
-    """MiB for a search that takes an eighth more for any win; the rest is the solver's table."""
-    return max(1, inquiry.solver.memory * 3 // 4)

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from steppe_solver.solitaire.inquiry import Inquiry
+from steppe_solver.solitaire.inquiry import PASS_GROWTH, Inquiry
 from steppe_solver.solitaire.ladder import Ladder, Line, recycles_ladder
 from steppe_solver.solitaire.moves import Pile
 from steppe_solver.solitaire.restricted import with_buffers
-from steppe_solver.solitaire.solver import Verdict
+from steppe_solver.solitaire.solver import Verdict, replayed
 from steppe_solver.solitaire.state import State
-from steppe_solver.solitaire.stops import CARD_POINTS, RECYCLE_POINTS, best_stop, stop_bound
+from steppe_solver.solitaire.stops import CARD_POINTS, RECYCLE_POINTS, Stops
 
 UNBUFFERED_POINTS = 100
 
@@ -36,16 +36,19 @@ def best_score(
     inquiry: Inquiry,
     *,
     ceiling: int | None = None,
-    win: Line | None = None,
+    line: Line | None = None,
+    lost: bool = False,
 ) -> Scored:
     """The best completion score of the game, as far as the inquiry can tell.
 
     ``buffered`` says whether a card has been in a buffer before. What is known beforehand may be
-    given: a ``ceiling`` above which no score is, and a line that wins.
+    given: a ``ceiling`` above which no score is, a good line, and that the game is lost.
     """
     search = _Search(state, buffered, ceiling)
-    if win is not None:
-        search.learn(win)
+    if line is not None:
+        search.learn(line)
+    if lost:
+        search.lose()
     for nodes in inquiry.passes():
         search.go_on(inquiry, nodes)
         if search.is_settled():
@@ -101,9 +104,20 @@ class _Search:
         self._kinds = [self._any]
         if has_buffers and not buffered:
             self._kinds.append(_Wins(recycles_ladder(with_buffers(state, 0)), clean))
-        self._stop, self._stop_line = best_stop(state, ())
+        self._stops = Stops(state)
 
-    def learn(self, win: Line) -> None:
+    def learn(self, line: Line) -> None:
+        """Note what the line brings, which may win."""
+        self._stops.learn(line)
+        if replayed(self._state, line).is_won:
+            self._learn_win(line)
+
+    def lose(self) -> None:
+        """Note that there is no win."""
+        self._any.ladder.lose()
+        self._compare()
+
+    def _learn_win(self, win: Line) -> None:
         """Note that the line wins."""
         clean = all(move.target.pile is not Pile.BUFFER for move in win)
         for wins in self._kinds:
@@ -117,19 +131,25 @@ class _Search:
         for wins in self._kinds:
             wins.ladder.narrow(inquiry, nodes, wins.useful(self._lower))
             self._compare()
-            self._stop_on(wins.ladder.line)
+            if wins.ladder.line is not None:
+                self._stops.learn(wins.ladder.line)
+        if self._any.ladder.verdict is Verdict.UNKNOWN:
+            # No bound on stops is of use as long as there may be a win.
+            self._stops.glance(inquiry, nodes // PASS_GROWTH)
+        elif self._lower < self._upper:
+            self._stops.narrow(inquiry, nodes, self._lower)
+        if self._stops.win is not None:
+            self._learn_win(self._stops.win)
 
     def is_settled(self) -> bool:
-        """Is all known about wins that can change the answer, and whether there is one?"""
+        """Is all known that can change the answer, and whether there is a win?"""
         if self._any.ladder.verdict is Verdict.UNKNOWN:
             return False
-        return self._lower == self._upper or all(
-            wins.ladder.is_settled(wins.useful(self._lower)) for wins in self._kinds
-        )
+        return self._lower == self._upper
 
     def answer(self) -> Scored:
         """What is known now."""
-        line = self._stop_line
+        line = self._stops.line
         for wins in self._kinds:
             if wins.lower == self._lower and wins.ladder.line is not None:
                 line = wins.ladder.line
@@ -138,14 +158,15 @@ class _Search:
 
     @property
     def _lower(self) -> int:
-        return max([self._stop, *(wins.lower for wins in self._kinds if wins.lower is not None)])
+        return max(
+            [self._stops.score, *(wins.lower for wins in self._kinds if wins.lower is not None)]
+        )
 
     @property
     def _upper(self) -> int:
-        # A stop from which the game could be won without a further recycle is no better than that
-        # win; the others are bounded by themselves.
+        # Each score is that of a win, or of a stop that is hopeless or no better than a win.
         scores = [wins.upper for wins in self._kinds if wins.upper is not None]
-        upper = max(stop_bound(self._state), self._lower, *scores)
+        upper = max(self._stops.bound, self._lower, *scores)
         return upper if self._ceiling is None else min(upper, self._ceiling)
 
     def _compare(self) -> None:
@@ -159,10 +180,3 @@ class _Search:
                 clean.lose()
             else:
                 clean.lose_up_to(some.lower - 1)
-
-    def _stop_on(self, line: Line | None) -> None:
-        """Note the best place to stop on the line, which may be before a recycle."""
-        if line is not None:
-            score, begun = best_stop(self._state, line)
-            if score > self._stop:
-                self._stop, self._stop_line = score, begun

@@ -58,7 +58,7 @@ def search_shortest(
     memory of less than 1 MiB, and MemoryError where there is not so much.
     """
     limit = limit or Limit()
-    solver = _native(memory)
+    solver = core.SolitaireShortestSolver(_bytes(memory))
     unwinnable, lower, upper, found, nodes, seconds, interrupted = solver.moves(
         core.SolitaireGame(*to_native(state)), limit.nodes, limit.seconds, stop or never
     )
@@ -85,8 +85,13 @@ def search_most_up(
     All else is as `search_shortest` has it.
     """
     limit = limit or Limit()
-    lower, upper, found, nodes, seconds, interrupted = _native(memory).foundation(
-        core.SolitaireGame(*to_native(state)), within, limit.nodes, limit.seconds, stop or never
+    lower, upper, found, nodes, seconds, interrupted = core.solitaire_most_up(
+        _bytes(memory),
+        core.SolitaireGame(*to_native(state)),
+        within,
+        limit.nodes,
+        limit.seconds,
+        stop or never,
     )
     line = tuple(from_native(*move) for move in found)
     assert len(line) <= within
@@ -94,7 +99,7 @@ def search_most_up(
     return MostUp(lower, upper, line, nodes, seconds, interrupted)
 
 
-def _native(memory: int) -> core.SolitaireShortestSolver:
+def _bytes(memory: int) -> int:
     if memory < 1:
         raise ValueError("the tables need at least 1 MiB")
-    return core.SolitaireShortestSolver(memory << 20)
+    return memory << 20

@@ -1,7 +1,8 @@
-"""Can a game of Steps Solitaire still be won? The only door to the native search for a win.
+"""Can a game of Steps Solitaire still be won, and how many cards can be on the foundations?
 
-The search is in C++ (``native/solitaire/``). "Unwinnable" is said only where it has been
-everywhere; every line it returns is replayed with the rules of `State` before it is passed on.
+This is the only door to the native search for both (``native/solitaire/``). "Unwinnable" and "no
+more" are said only where it has been everywhere; every line it returns is replayed with the rules
+of `State` before it is passed on.
 """
 
 from __future__ import annotations
@@ -45,6 +46,21 @@ class Win:
     interrupted: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class CardsUp:
+    """What is known of the question whether more than so many cards can be up.
+
+    ``line`` leads to the most cards found up; None where no more were found than asked about.
+    ``is_most`` says that it is proved that no more can be.
+    """
+
+    is_most: bool
+    line: tuple[Move, ...] | None
+    nodes: int
+    seconds: float
+    interrupted: bool = False
+
+
 class Solver:
     """A search for wins with its table, which is used for one game after the other.
 
@@ -81,6 +97,34 @@ class Solver:
         line = tuple(from_native(*move) for move in found)
         assert replayed(state, line).is_won
         return Win(Verdict.WINNABLE, line, nodes, seconds, interrupted)
+
+    def cards_up(
+        self,
+        state: State,
+        beaten: int,
+        limit: Limit | None = None,
+        stop: Callable[[], bool] | None = None,
+    ) -> CardsUp:
+        """The most cards that can be up, if more than ``beaten``, within the variant's recycles.
+
+        All else is as `win` has it.
+        """
+        limit = limit or Limit()
+        game = core.SolitaireGame(*to_native(state))
+        with self._lock:
+            is_most, found, nodes, seconds, interrupted = self._native.cards_up(
+                game, beaten, limit.nodes, limit.seconds, stop or never
+            )
+        if found is None:
+            return CardsUp(is_most, None, nodes, seconds, interrupted)
+        line = tuple(from_native(*move) for move in found)
+        assert sum(replayed(state, line).foundations) > beaten
+        return CardsUp(is_most, line, nodes, seconds, interrupted)
+
+    def release(self) -> None:
+        """Give the memory of the table back to the system; it is taken again as it is used."""
+        with self._lock:
+            self._native = core.SolitaireSolver(self.memory << 20)
 
 
 def replayed(state: State, line: Iterable[Move]) -> State:

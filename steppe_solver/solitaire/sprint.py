@@ -113,10 +113,14 @@ class Paced:
                 return
             yield self.line[place], when
 
-    def caught_up(self, sprint: Sprint, at: float) -> Sprint:
-        """The race with this player's moves made up to this time, or until it is over."""
-        for move, when in self.due(sprint, at):
-            if sprint.is_over(when):
-                break
-            sprint = sprint.play(self.number, move, when)
-        return sprint
+
+def caught_up(sprint: Sprint, players: Iterable[Paced], at: float) -> Sprint:
+    """The race with the moves of these players made up to this time, or until it is over."""
+    due = [
+        (when, player.number, move) for player in players for move, when in player.due(sprint, at)
+    ]
+    for when, number, move in sorted(due):
+        if sprint.is_over(when):
+            break
+        sprint = sprint.play(number, move, when)
+    return sprint

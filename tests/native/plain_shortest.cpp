@@ -66,7 +66,7 @@ void each_move(const Game& game, Visit visit) {
 
 }  // namespace
 
-std::optional<Lengths> lengths(const Game& game, std::size_t most_positions) {
+std::optional<Lengths> lengths(const Game& game, std::size_t most_positions, int most_moves) {
   Lengths found;
   std::deque<std::pair<Game, int>> queue{{game, 0}};
   std::unordered_set<std::string> seen{text(game)};
@@ -82,6 +82,7 @@ std::optional<Lengths> lengths(const Game& game, std::size_t most_positions) {
       if (!found.win) found.win = moves;
       continue;
     }
+    if (moves == most_moves) continue;
     each_move(now, [&](Move move) {
       Game next = now;
       next.play(move);
@@ -90,6 +91,25 @@ std::optional<Lengths> lengths(const Game& game, std::size_t most_positions) {
     if (seen.size() > most_positions) return std::nullopt;
   }
   return found;
+}
+
+Game random_full_deal(check::Random& random) {
+  using namespace steppe::solitaire;
+  Game game;
+  game.variant.buffers = random.below(5);
+  game.variant.draw = random.one_of({1, 3});
+  game.variant.recycles = random.one_of({kUnlimited, 0, 1});
+  game.variant.locked = random.chance(50);
+  std::vector<Card> deck(kMostCards);
+  for (Card card = 0; card < kMostCards; ++card) deck[card] = card;
+  for (std::size_t i = deck.size(); i > 1; --i)
+    std::swap(deck[i - 1], deck[static_cast<std::size_t>(random.below(static_cast<int>(i)))]);
+  for (int i = 0; i < kMostColumns; ++i) {
+    game.columns.push_back({{deck.end() - i - 1, deck.end()}, i});
+    deck.resize(deck.size() - static_cast<std::size_t>(i) - 1);
+  }
+  game.stock = deck;
+  return game;
 }
 
 Game random_deal(check::Random& random) {

@@ -16,8 +16,13 @@ struct Lengths {
   std::vector<int> most_up;  // cards that can be up after at most so many moves; the last holds for more
 };
 
-// Nothing if there are more than so many positions.
-std::optional<Lengths> lengths(const steppe::solitaire::Game& game, std::size_t most_positions);
+// Nothing if there are more than so many positions. `most_up` ends after so many moves at most, which
+// leaves `win` empty if none is as short.
+std::optional<Lengths> lengths(const steppe::solitaire::Game& game, std::size_t most_positions,
+                               int most_moves = 10000);
+
+// A deal of the whole deck under random options.
+steppe::solitaire::Game random_full_deal(check::Random& random);
 
 // A small deal at random under random options, some of it with fewer suits.
 steppe::solitaire::Game random_deal(check::Random& random);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <deque>
+#include <numeric>
 #include <sstream>
 #include <string>
 #include <unordered_set>
@@ -178,22 +179,45 @@ Moment start_of(const Game& game) {
 
 }  // namespace
 
-std::optional<bool> winnable(const Game& game, std::size_t most_positions, Fault fault) {
-  const Rules rules(game, fault);
+namespace {
+
+// Visits every moment that can be reached until one says enough. False if there are too many.
+template <class Enough>
+bool everywhere(const Game& game, const Rules& rules, std::size_t most_positions, Enough enough) {
   std::deque<Moment> queue{start_of(game)};
   std::unordered_set<std::string> seen{queue.front().text()};
   while (!queue.empty()) {
     const Moment now = std::move(queue.front());
     queue.pop_front();
-    if (rules.won(now)) return true;
+    if (enough(now)) return true;
     for (Moment& next : rules.after(now))
       if (seen.insert(next.text()).second) queue.push_back(std::move(next));
-    if (seen.size() > most_positions) return std::nullopt;
+    if (seen.size() > most_positions) return false;
   }
-  return false;
+  return true;
 }
 
-bool wins(const Game& game, const std::vector<steppe::solitaire::Move>& moves) {
+}  // namespace
+
+std::optional<bool> winnable(const Game& game, std::size_t most_positions, Fault fault) {
+  const Rules rules(game, fault);
+  bool won = false;
+  const auto wins = [&](const Moment& now) { return won = rules.won(now); };
+  if (!everywhere(game, rules, most_positions, wins)) return std::nullopt;
+  return won;
+}
+
+std::optional<int> most_up(const Game& game, std::size_t most_positions) {
+  int most = 0;
+  const auto count = [&](const Moment& now) {
+    most = std::max(most, std::accumulate(now.up.begin(), now.up.end(), 0));
+    return most == 4 * game.ranks;
+  };
+  if (!everywhere(game, Rules(game), most_positions, count)) return std::nullopt;
+  return most;
+}
+
+std::optional<int> up_after(const Game& game, const std::vector<steppe::solitaire::Move>& moves) {
   const Rules rules(game);
   Game after = game;
   for (const auto move : moves) {
@@ -202,9 +226,13 @@ bool wins(const Game& game, const std::vector<steppe::solitaire::Move>& moves) {
     const std::string text = start_of(after).text();
     if (std::none_of(possible.begin(), possible.end(),
                      [&](const Moment& moment) { return moment.text() == text; }))
-      return false;
+      return std::nullopt;
   }
-  return rules.won(start_of(after));
+  return std::accumulate(after.foundations.begin(), after.foundations.end(), 0);
+}
+
+bool wins(const Game& game, const std::vector<steppe::solitaire::Move>& moves) {
+  return up_after(game, moves) == 4 * game.ranks;
 }
 
 Game random_game(check::Random& random) {
@@ -219,13 +247,21 @@ Game random_game(check::Random& random) {
   for (int card = 0; card < kSuits * game.ranks; ++card) deck.push_back(static_cast<Card>(card));
   for (std::size_t i = deck.size(); i > 1; --i)
     std::swap(deck[i - 1], deck[static_cast<std::size_t>(random.below(static_cast<int>(i)))]);
-  // Few columns, deep ones and badly spent buffers make games that are lost.
+  // Few columns, deep ones and badly spent buffers make games that are lost. With many buffers it
+  // also takes low cards at the bottom, and few others that could be held for nothing.
+  const bool buried = random.chance(20 * game.variant.buffers);
+  if (buried)
+    std::stable_sort(deck.begin(), deck.end(), [&](Card a, Card b) {
+      return rank_of(a) / 2 > rank_of(b) / 2;
+    });
   const int most_columns = game.variant.buffers > 1 || game.ranks > 5 ? 2 : 3;
   game.columns.resize(static_cast<std::size_t>(random.between(1, most_columns)));
-  const bool stairs = random.chance(25);
+  const bool stairs = !buried && random.chance(25);
   const int depth = random.between(1, 12);
   for (std::size_t i = 0; i < game.columns.size(); ++i) {
-    const int size = stairs ? static_cast<int>(i) + 1 : random.between(0, depth);
+    const int size = buried   ? random.between(7, kMostDown)
+                     : stairs ? static_cast<int>(i) + 1
+                              : random.between(0, depth);
     auto& [cards, down] = game.columns[i];
     for (int j = 0; j < size && !deck.empty(); ++j) {
       cards.push_back(deck.back());

@@ -23,6 +23,13 @@ enum class Fault {
 std::optional<bool> winnable(const steppe::solitaire::Game& game, std::size_t most_positions,
                              Fault fault = Fault::kNone);
 
+// The most cards that can be up, likewise.
+std::optional<int> most_up(const steppe::solitaire::Game& game, std::size_t most_positions);
+
+// How many cards these moves bring up; nothing if they do not keep to the rules.
+std::optional<int> up_after(const steppe::solitaire::Game& game,
+                            const std::vector<steppe::solitaire::Move>& moves);
+
 // Do these moves keep to the rules from one position to the next and win?
 bool wins(const steppe::solitaire::Game& game, const std::vector<steppe::solitaire::Move>& moves);
 

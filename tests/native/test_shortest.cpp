@@ -1,5 +1,6 @@
 // Shortest wins of Steps Solitaire and each of their bounds, against brute force on small decks.
 #include <algorithm>
+#include <cstdlib>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -20,8 +21,14 @@ using steppe::Control;
 
 namespace {
 
-constexpr std::size_t kFewPositions = 1500, kBytes = 1 << 22;
-constexpr int kNoLimit = 60000;
+constexpr std::size_t kFewPositions = 1500, kBytes = 1 << 22, kLittle = 1 << 18;
+constexpr int kNoLimit = 4000;
+
+// STEPPE_TEST_SCALE=N takes N times as many cases.
+int scaled(int cases) {
+  const char* scale = std::getenv("STEPPE_TEST_SCALE");
+  return scale ? cases * std::atoi(scale) : cases;
+}
 
 struct Decided {
   Game game;
@@ -52,7 +59,7 @@ void for_decided(int cases, Test test) {
 std::pair<Position, std::vector<Step>> settled(const Ground& board, const Game& game) {
   Node node{make_position(board, game), 0, {}};
   std::vector<Step> steps;
-  settle(board, node, [&](const Step& step) { steps.push_back(step); });
+  settle(board, node, kMostCards, [&](const Step& step) { steps.push_back(step); });
   return {node.position, steps};
 }
 
@@ -76,7 +83,7 @@ Game after_random_moves(Random& random, Game game, int moves) {
 }  // namespace
 
 CLAIM(lengths, "The shortest win is as long as brute force says, and the line found is such a win.") {
-  for_decided(250, [](Random&, const Game& game, const plain::Lengths& lengths) {
+  for_decided(scaled(250), [](Random&, const Game& game, const plain::Lengths& lengths) {
     const ShortestAnswer answer = ShortestSolver(kBytes).solve(game, {}, {});
     CHECK_EQUAL(answer.unwinnable, !lengths.win);
     if (!lengths.win) return;
@@ -88,11 +95,11 @@ CLAIM(lengths, "The shortest win is as long as brute force says, and the line fo
 }
 
 CLAIM(alone, "Best-first search finds the shortest win without any help from beams.") {
-  for_decided(250, [](Random&, const Game& game, const plain::Lengths& lengths) {
+  for_decided(scaled(250), [](Random&, const Game& game, const plain::Lengths& lengths) {
     const Ground board(game);
     const auto [root, first] = settled(board, game);
     Control control({}, {});
-    Search search(board, kBytes, control);
+    Search<Bound> search(board, Bound(board), kBytes, control);
     search.start(root, kNoLimit);
     search.go();
     CHECK(!search.full());
@@ -106,7 +113,7 @@ CLAIM(alone, "Best-first search finds the shortest win without any help from bea
 
 CLAIM(bounds, "No position is won in fewer moves than its bound says, whatever was played before.") {
   int reached = 0;
-  for_decided(150, [&](Random& random, const Game& game, const plain::Lengths&) {
+  for_decided(scaled(150), [&](Random& random, const Game& game, const plain::Lengths&) {
     const Game later = after_random_moves(random, game, random.below(12));
     const auto lengths = plain::lengths(later, 4 * kFewPositions);
     if (!lengths || !lengths->win) return;
@@ -121,7 +128,7 @@ CLAIM(bounds, "No position is won in fewer moves than its bound says, whatever w
 
 CLAIM(inherited, "What is known of a position leaves a bound for the next one that is never too high.") {
   int told = 0;
-  for_decided(150, [&](Random& random, const Game& game, const plain::Lengths&) {
+  for_decided(scaled(150), [&](Random& random, const Game& game, const plain::Lengths&) {
     const Ground board(game);
     Bound bound(board);
     Moves moves(board);
@@ -137,8 +144,9 @@ CLAIM(inherited, "What is known of a position leaves a bound for the next one th
       node = moves.after(step);
       steps.push_back(step);
       node.frozen = 0;
-      settle(board, node, [&](const Step& safe) { steps.push_back(safe); });
-      node.last = {};
+      node.leaves = {};
+      settle(board, node, kMostCards, [&](const Step& safe) { steps.push_back(safe); });
+      node.leaves = {};
       least = bound(node.position, 0, known, kNoLimit);
     }
     Game later = game;
@@ -161,7 +169,7 @@ CLAIM(packing, "A packed position is unpacked as it was.") {
       CHECK(back == node.position);
       CHECK_EQUAL(back.high, node.position.high);
       node.frozen = 0;
-      node.last = {};
+      node.leaves = {};
       moves.list(node);
       if (moves.begin() == moves.end()) return;
       node = moves.after(moves.begin()[random.below(static_cast<int>(moves.end() - moves.begin()))]);
@@ -203,24 +211,102 @@ CLAIM(limits, "Whatever limit strikes, the shortest win lies within the bounds t
   });
 }
 
-CLAIM(sprint, "The most cards that can be up after so many moves lies within the bounds told.") {
-  int met = 0;
-  for_decided(120, [&](Random& random, const Game& game, const plain::Lengths& lengths) {
-    const int moves = random.below(25);
-    const SprintAnswer answer = sprint(ShortestSolver(kBytes), game, moves, {}, {});
-    const auto last = static_cast<int>(lengths.most_up.size()) - 1;
-    const int most = lengths.most_up[static_cast<std::size_t>(std::min(moves, last))];
-    CHECK(answer.lower <= most);
-    CHECK(answer.upper >= most);
-    Game now = game;
-    for (const Move move : answer.line) {
-      CHECK(now.legal(move));
-      now.play(move);
-    }
-    CHECK(static_cast<int>(answer.line.size()) <= moves);
-    CHECK_EQUAL(now.foundations[0] + now.foundations[1] + now.foundations[2] + now.foundations[3],
-                answer.lower);
-    met += answer.lower == answer.upper;
+CLAIM(full, "With its memory full the search goes on to look for wins, and keeps what it has proved.") {
+  int open = 0;
+  for_cases(5, [&](Random& random) {
+    Game game = plain::random_full_deal(random);
+    game.variant = {4, random.one_of({1, 3}), kUnlimited, true};
+    const Shown shown([&] { return plain::describe(game); });
+    const ShortestAnswer early = ShortestSolver(kLittle).solve(game, {500, {}}, {});
+    const ShortestAnswer late = ShortestSolver(kLittle).solve(game, {6000, {}}, {});
+    CHECK(late.lower >= early.lower);
+    CHECK(!late.upper || plain::wins(game, late.line));
+    if (late.upper && *late.upper == late.lower) return;
+    CHECK_EQUAL(late.nodes, std::uint64_t{6000});
+    ++open;
   });
-  CHECK(met > 30);
+  CHECK(open > 2);
+}
+
+int cards_up(const Game& game) {
+  return game.foundations[0] + game.foundations[1] + game.foundations[2] + game.foundations[3];
+}
+
+void check_line(const Game& game, int moves, const SprintAnswer& answer) {
+  Game now = game;
+  for (const Move move : answer.line) {
+    CHECK(now.legal(move));
+    now.play(move);
+  }
+  CHECK(static_cast<int>(answer.line.size()) <= moves);
+  CHECK_EQUAL(cards_up(now), answer.lower);
+}
+
+CLAIM(sprint, "The most cards that can be up after so many moves are what brute force says.") {
+  int between = 0;
+  for_decided(scaled(150), [&](Random& random, const Game& game, const plain::Lengths& lengths) {
+    const auto last = static_cast<int>(lengths.most_up.size()) - 1;
+    for (int i = 0; i < 3; ++i) {
+      const int moves = random.below(last + 2);
+      const int most = lengths.most_up[static_cast<std::size_t>(std::min(moves, last))];
+      const SprintAnswer answer = sprint(game, moves, kBytes, {}, {});
+      CHECK_EQUAL(answer.lower, most);
+      CHECK_EQUAL(answer.upper, most);
+      check_line(game, moves, answer);
+      const std::size_t bytes = random.chance(50) ? kBytes : 0;
+      const SprintAnswer early =
+          sprint(game, moves, bytes, {static_cast<std::uint64_t>(random.below(100)), {}}, {});
+      CHECK(early.lower <= most);
+      CHECK(early.upper >= most);
+      check_line(game, moves, early);
+      between += early.lower < early.upper;
+    }
+  });
+  CHECK(between > 10);
+}
+
+CLAIM(up_alone, "Best-first search finds the fewest moves to so many cards up without help from beams.") {
+  for_decided(scaled(150), [](Random& random, const Game& game, const plain::Lengths& lengths) {
+    const Ground board(game);
+    const Position root = make_position(board, game);
+    const int up = lengths.most_up.front();
+    const int target = up + random.below(lengths.most_up.back() - up + 2);
+    const auto at = std::find_if(lengths.most_up.begin(), lengths.most_up.end(),
+                                 [&](int most) { return most >= target; });
+    const auto fewest = static_cast<int>(at - lengths.most_up.begin());
+    const UpBound bound(board, target);
+    UpBound::Known known;
+    const bool there_is = at != lengths.most_up.end();
+    if (there_is) CHECK(UpBound(bound)(root, 0, known, kNoLimit) <= fewest);
+    Node node{root, 0, {}};
+    int first = 0;
+    settle(board, node, target, [&](const Step&) { ++first; });
+    Control control({}, {});
+    Search<UpBound> search(board, bound, kBytes, control);
+    search.start(node.position, kNoLimit);
+    search.go();
+    CHECK(!search.full());
+    CHECK_EQUAL(search.found(), there_is);
+    if (!there_is) return;
+    CHECK_EQUAL(search.lower() + first, fewest);
+    CHECK_EQUAL(static_cast<int>(search.line().size()) + first, fewest);
+  });
+}
+
+CLAIM(short_sprints, "In the first moves of whole decks the most cards up are what brute force says.") {
+  int reached = 0;
+  for_cases(scaled(25), [&](Random& random) {
+    const Game game = after_random_moves(random, plain::random_full_deal(random), random.below(40));
+    const Shown shown([&] { return plain::describe(game); });
+    const auto lengths = plain::lengths(game, scaled(15000), 8);
+    if (!lengths) return;
+    for (int moves = 0; moves < static_cast<int>(lengths->most_up.size()); ++moves) {
+      const SprintAnswer answer = sprint(game, moves, kBytes, {}, {});
+      CHECK_EQUAL(answer.lower, lengths->most_up[static_cast<std::size_t>(moves)]);
+      CHECK_EQUAL(answer.upper, answer.lower);
+      check_line(game, moves, answer);
+      reached += answer.lower > lengths->most_up.front() + 1;
+    }
+  });
+  CHECK(reached > 5);
 }

@@ -122,7 +122,8 @@ CLAIM(verdicts,
     settle(board, root, kSilent);
     for (Seen* seen : {&tiny, &large}) {
       Control control({3000, {}}, {});
-      Search search(board, *seen, control);
+      Winning aim(board);
+      Search search(board, *seen, control, aim);
       const Taste taste{.done = random.between(-9, 9), .down = random.between(-9, 9),
                         .held = random.between(-9, 9), .stock = random.between(-9, 9),
                         .noise = random.between(0, 50)};

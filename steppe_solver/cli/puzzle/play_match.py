@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from steppe_solver.cli.puzzle.play_points import FULL, PuzzlePoints, Score
-from steppe_solver.cli.puzzle.play_screen import Screen
 from steppe_solver.cli.puzzle.play_session import Ending, Session
 from steppe_solver.cli.puzzle.play_solution import facts
 from steppe_solver.cli.puzzle.play_thinking import Thinking
+from steppe_solver.cli.screen import Screen
 from steppe_solver.cli.tally import Tally
 from steppe_solver.cli.words import counted
 from steppe_solver.puzzle.game import Game

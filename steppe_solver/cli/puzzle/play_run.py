@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-import io
-import os
 import random
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import BinaryIO
 
 import click
 
 from steppe_solver.cli.output import Answers
 from steppe_solver.cli.puzzle.inputs import read_puzzle_inputs
 from steppe_solver.cli.puzzle.play_match import Match, Numbered, Wishes
-from steppe_solver.cli.puzzle.play_screen import Screen
 from steppe_solver.cli.puzzle.play_thinking import Thinking
+from steppe_solver.cli.screen import Screen, keyboard, played
 from steppe_solver.cli.words import counted
 from steppe_solver.errors import Fault, InputError
 from steppe_solver.puzzle.playable import find_obstacle
-
-_TERMINAL = "CON" if os.name == "nt" else "/dev/tty"
 
 
 def run(file: str, wishes: Wishes, *, first: int, order: int | None, limit: float) -> int:
@@ -38,13 +30,9 @@ def run(file: str, wishes: Wishes, *, first: int, order: int | None, limit: floa
         random.Random(order).shuffle(chosen)
     if not chosen:  # those that there are were refused
         return answers.tally.code
-    with _keyboard(file) as keyboard:
-        match = Match(Screen(answers, keyboard), Thinking(limit), answers.tally, wishes)
-        try:
-            match.play(chosen, count)
-        except KeyboardInterrupt:
-            answers.tally.interrupted = True
-            answers.give("")  # the prompt's line has not been ended
+    with keyboard(file) as typed:
+        match = Match(Screen(answers, typed), Thinking(limit), answers.tally, wishes)
+        played(answers, lambda: match.play(chosen, count))
         answers.give(f"Score: {match.score}.")
     return answers.tally.code
 
@@ -67,17 +55,3 @@ def _read_all(file: str, answers: Answers) -> tuple[list[Numbered], int]:
         else:
             found.append(Numbered(count, puzzle))
     return found, count
-
-
-@contextmanager
-def _keyboard(file: str) -> Iterator[BinaryIO]:
-    """Where moves are typed: standard input, or the terminal where FILE takes that."""
-    if file != "-":
-        yield io.BytesIO() if sys.stdin is None else sys.stdin.buffer
-        return
-    try:
-        terminal = os.open(_TERMINAL, os.O_RDONLY)
-    except OSError:
-        raise click.UsageError("with FILE from standard input, moves need a terminal.") from None
-    with open(terminal, "rb") as keyboard:
-        yield keyboard

@@ -7,9 +7,9 @@ import shutil
 
 from steppe_solver.cli.output import is_ascii_only, takes_colour
 from steppe_solver.cli.puzzle.play_points import FULL, HINTS, SCHEME, PuzzlePoints
-from steppe_solver.cli.puzzle.play_screen import Screen
 from steppe_solver.cli.puzzle.play_solution import solution, tries
 from steppe_solver.cli.puzzle.play_thinking import Thinking
+from steppe_solver.cli.screen import Screen
 from steppe_solver.cli.words import counted, score
 from steppe_solver.errors import IllegalMoveError, ParseError, UnsupportedError
 from steppe_solver.notation import parse_move

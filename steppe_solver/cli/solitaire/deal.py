@@ -2,38 +2,21 @@
 
 from __future__ import annotations
 
-from itertools import chain
-from typing import TYPE_CHECKING
-
 import click
 
 from steppe_solver.cli.options import common_options
 from steppe_solver.cli.output import Answers
-from steppe_solver.cli.solitaire.inputs import (
-    DealInput,
-    Seeds,
-    deals_arguments,
-    layout_inputs,
-    layout_option,
-    need_deals,
-    read_deal_inputs,
-)
+from steppe_solver.cli.solitaire.inputs import DealInput, Named, deals_options
 from steppe_solver.cli.solitaire.options import variant_options
 from steppe_solver.solitaire import STANDARD, Deal, Game, Variant, format_deal
 
-if TYPE_CHECKING:
-    from steppe_solver.solitaire.layouts import Layout
-
 
 @click.command("deal", short_help="Deal cards: by name, by seed, or from a file.")
-@deals_arguments
-@layout_option
+@deals_options
 @variant_options
 @common_options
 def command(
-    files: tuple[str, ...],
-    seeds: Seeds,
-    layouts: tuple[Layout, ...],
+    named: Named,
     variant: Variant | None,
     style: str,
     quiet: bool,
@@ -44,11 +27,10 @@ def command(
     the first card of the stock is drawn first. Every command reads both forms. The options and
     the moves of a half-played game go along.
     """
-    need_deals(files, seeds, layouts)
+    named.need()
     answers = Answers(style, quiet)
     first = True
-    sources = chain(layout_inputs(layouts, variant), read_deal_inputs(files, seeds, variant))
-    for source in sources:
+    for source in named.inputs(variant):
         if source.entry.error is not None:
             answers.refuse(source.as_input)
             continue

@@ -1,10 +1,11 @@
-"""Where the games of a run come from: seeds, and FILE arguments, read lazily."""
+"""Where the games of a run come from: layouts, seeds and FILE arguments, read lazily."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sized
+import functools
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -24,8 +25,7 @@ from steppe_solver.solitaire import (
 if TYPE_CHECKING:
     from steppe_solver.solitaire.layouts import Layout
 
-Seeds = tuple[range, ...]
-
+_LAYOUT_FILE = "--layout"
 _SEED_FILE = "--seed"
 
 
@@ -54,26 +54,48 @@ class DealInput:
         return self.entry.deal_id or self.label
 
 
-def read_deal_inputs(
-    files: Iterable[str], seeds: Seeds, variant: Variant | None
-) -> Iterator[DealInput]:
-    """The deals of the seeds, then every deal of the files, in order and as soon as can be.
+@dataclass(frozen=True)
+class Named:
+    """The deals that a command line names, in all ways there are."""
 
-    With a ``variant`` all games are of that one, whatever the files say. Nothing is raised: a file
-    that cannot be opened or read on is an input with a ``file`` fault.
-    """
-    for numbers in seeds:
-        for seed in numbers:
-            game = Game(deal_from_seed(seed), variant or STANDARD)
-            yield DealInput(_SEED_FILE, DealEntry(1, game.deal.deal_id, game))
+    files: tuple[str, ...] = ()
+    seeds: tuple[range, ...] = ()
+    layouts: tuple[Layout, ...] = ()
 
-    def unreadable(line: int, error: InputError) -> DealEntry:
-        return DealEntry(line, error=error)
+    def need(self) -> None:
+        """Bad usage where no deal is named, in none of the ways."""
+        if not (self.files or self.seeds or self.layouts):
+            raise click.UsageError(
+                "name a deal: --seed N, --layout NAME or a FILE of deals ('-': standard input)."
+            )
 
-    for file, entry in read_files(
-        files, lambda stream, name: read_deals(stream, name, variant), unreadable
-    ):
-        yield DealInput(file, entry)
+    def inputs(
+        self, variant: Variant | None, meanwhile: Callable[[], object] | None = None
+    ) -> Iterator[DealInput]:
+        """The deals of the layouts, those of the seeds, then every deal of the files.
+
+        They come in order, each as soon as it can be read. With a ``variant`` all games are of that
+        one, whatever layouts and files say. Nothing is raised: a file that cannot be opened or read
+        on is an input with a ``file`` fault. ``meanwhile`` is as in `read_files`.
+        """
+        for layout in self.layouts:
+            game = Game(layout.deal, variant or layout.variant)
+            yield DealInput(_LAYOUT_FILE, DealEntry(1, game.deal.deal_id, game))
+        for numbers in self.seeds:
+            for seed in numbers:
+                game = Game(deal_from_seed(seed), variant or STANDARD)
+                yield DealInput(_SEED_FILE, DealEntry(1, game.deal.deal_id, game))
+
+        def unreadable(line: int, error: InputError) -> DealEntry:
+            return DealEntry(line, error=error)
+
+        for file, entry in read_files(
+            self.files,
+            lambda stream, name: read_deals(stream, name, variant),
+            unreadable,
+            meanwhile,
+        ):
+            yield DealInput(file, entry)
 
 
 def _seeds(value: str) -> range:
@@ -91,42 +113,6 @@ def _seeds(value: str) -> range:
     return range(low, high + 1)
 
 
-def deals_arguments(command: AnyFunction) -> AnyFunction:
-    """Add ``[FILE]…`` and ``--seed``, as ``files`` and ``seeds``; one of them is needed."""
-    files = click.argument(
-        "files", metavar="[FILE]...", nargs=-1, type=click.Path(readable=False, allow_dash=True)
-    )
-    seeds = click.option(
-        "--seed",
-        "seeds",
-        type=_seeds,
-        multiple=True,
-        metavar="N|A-B",
-        help="The deal of this number, or all from A to B; may be given several times.",
-    )
-    return files(seeds(command))
-
-
-def layout_option(command: AnyFunction) -> AnyFunction:
-    """Add ``--layout``, as ``layouts``."""
-    option = click.option(
-        "--layout",
-        "layouts",
-        type=_layout,
-        multiple=True,
-        metavar="NAME",
-        help="One of the twenty layouts, in its own variant unless another is asked for.",
-    )
-    return option(command)
-
-
-def layout_inputs(layouts: Iterable[Layout], variant: Variant | None) -> Iterator[DealInput]:
-    """The deals of the layouts, which come before all others."""
-    for layout in layouts:
-        game = Game(layout.deal, variant or layout.variant)
-        yield DealInput("--layout", DealEntry(1, game.deal.deal_id, game))
-
-
 def _layout(value: str) -> Layout:
     from steppe_solver.solitaire.layouts import find_layout
 
@@ -136,7 +122,42 @@ def _layout(value: str) -> Layout:
         raise click.BadParameter(f"{error}.") from None
 
 
-def need_deals(*named: Sized) -> None:
-    """Bad usage where no deal is named, in none of the ways."""
-    if not any(map(len, named)):
-        raise click.UsageError("name a deal: --seed N or a FILE of deals ('-': standard input).")
+_OPTIONS = (
+    click.argument(
+        "files", metavar="[FILE]...", nargs=-1, type=click.Path(readable=False, allow_dash=True)
+    ),
+    click.option(
+        "--seed",
+        "seeds",
+        type=_seeds,
+        multiple=True,
+        metavar="N|A-B",
+        help="The deal of this number, or all from A to B; may be given several times.",
+    ),
+    click.option(
+        "--layout",
+        "layouts",
+        type=_layout,
+        multiple=True,
+        metavar="NAME",
+        help="One of the twenty layouts, in its own variant unless another is asked for.",
+    ),
+)
+
+
+def deals_options(command: AnyFunction) -> AnyFunction:
+    """Add FILE…, ``--seed`` and ``--layout``; the command gets what they name as ``named``."""
+
+    @functools.wraps(command)
+    def with_named(
+        *,
+        files: tuple[str, ...],
+        seeds: tuple[range, ...],
+        layouts: tuple[Layout, ...],
+        **rest: Any,
+    ) -> Any:
+        return command(named=Named(files, seeds, layouts), **rest)
+
+    for option in reversed(_OPTIONS):
+        option(with_named)
+    return with_named  # type: ignore[return-value]  # the same but for its parameters

@@ -1,4 +1,4 @@
-"""Options that the commands on Steps Solitaire share: which variant is meant."""
+"""Options that the commands on Steps Solitaire share: which variant or variants are meant."""
 
 from __future__ import annotations
 
@@ -36,7 +36,9 @@ def _recycles(value: str) -> tuple[int | None]:
 _OPTIONS = (
     click.option(
         "--variant",
+        "variants",
         type=_variant,
+        multiple=True,
         metavar="NAME",
         help="The game by its short name, such as c4d1L-inf or c0d3U-r2; instead of the next four.",
     ),
@@ -65,17 +67,17 @@ _OPTIONS = (
 )
 
 
-def variant_options(command: AnyFunction) -> AnyFunction:
-    """Add ``--variant`` and the single options; the command gets what they say as ``variant``.
+def variants_options(command: AnyFunction) -> AnyFunction:
+    """Add ``--variant`` and the single options; the command gets what they say as ``variants``.
 
-    That is None where none of them is given. Single options that are not given are as in the
-    standard game. Both kinds together are bad usage.
+    That is empty where none of them is given, and has no variant twice. Single options that are not
+    given are as in the standard game. Both kinds together are bad usage.
     """
 
     @functools.wraps(command)
-    def with_variant(
+    def with_variants(
         *,
-        variant: Variant | None,
+        variants: tuple[Variant, ...],
         buffers: int | None,
         draw: str | None,
         recycles: tuple[int | None] | None,
@@ -91,13 +93,31 @@ def variant_options(command: AnyFunction) -> AnyFunction:
             (said["recycles"],) = recycles
         if foundations is not None:
             said["foundations"] = foundations
-        if variant is not None and said:
+        if variants and said:
             raise click.UsageError(f"--variant already says what --{next(iter(said))} does.")
         if said:
             said["locked"] = said.pop("foundations", "locked") == "locked"
-            variant = Variant(**said)
-        return command(variant=variant, **rest)
+            variants = (Variant(**said),)
+        return command(variants=tuple(dict.fromkeys(variants)), **rest)
 
     for option in reversed(_OPTIONS):
-        option(with_variant)
-    return with_variant  # type: ignore[return-value]  # the same but for its parameters
+        option(with_variants)
+    return with_variants  # type: ignore[return-value]  # the same but for its parameters
+
+
+def variant_options(command: AnyFunction) -> AnyFunction:
+    """The same where only one can be meant: the command gets ``variant``, None if none is said."""
+
+    @functools.wraps(command)
+    def with_variant(*, variants: tuple[Variant, ...], **rest: Any) -> Any:
+        return command(variant=the_variant(variants), **rest)
+
+    return variants_options(with_variant)  # type: ignore[return-value]  # as above
+
+
+def the_variant(variants: tuple[Variant, ...]) -> Variant | None:
+    """The one variant that was asked for, if any; bad usage where there are several."""
+    if len(variants) > 1:
+        names = " and ".join(map(str, variants))
+        raise click.UsageError(f"one game at a time is played: --variant says {names}.")
+    return variants[0] if variants else None

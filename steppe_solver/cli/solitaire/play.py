@@ -47,7 +47,13 @@ def _positive(value: str) -> float:
     type=click.Choice(["clock", "solver"]),
     help="Whom a sprint is against. [default: clock]",
 )
-@click.option("--same-deal", is_flag=True, help="Both have the same deal in a sprint.")
+@click.option(
+    "--players",
+    type=whole(2, 4),
+    metavar="N",
+    help="How many race in a sprint against the solver, you among them, 2 to 4. [default: 2]",
+)
+@click.option("--same-deal", is_flag=True, help="All have the same deal in a sprint.")
 @click.option(
     "--pace",
     type=_positive,
@@ -77,6 +83,7 @@ def command(
     variant: Variant | None,
     mode: str,
     against: str | None,
+    players: int | None,
     same_deal: bool,
     pace: float | None,
     minutes: float | None,
@@ -91,8 +98,8 @@ def command(
     moves goes on from there. Moves and commands can be piped in; where FILE is -, they come from
     the terminal.
 
-    In a sprint the most cards up when the time is over win. The solver plays the deal of the next
-    seed, with --same-deal or FILE the same as you. A duel has its own rules: two decks, 4 buffers,
+    In a sprint the most cards up when the time is over win. The solver plays the deals of the next
+    seeds, with --same-deal or FILE the same as you. A duel has its own rules: two decks, 4 buffers,
     2 recycles; type pass where no move scores.
     """
     from steppe_solver.cli.solitaire.play_run import run
@@ -100,7 +107,19 @@ def command(
     from steppe_solver.solitaire.advice import SolverAdviser
 
     wishes = Wishes(
-        file, seed, number, variant, mode, against, same_deal, pace, minutes, second, limit, letters
+        file,
+        seed,
+        number,
+        variant,
+        mode,
+        against,
+        same_deal,
+        pace,
+        minutes,
+        second,
+        limit,
+        letters,
+        players,
     )
     wishes.check()
     return run(wishes, adviser=SolverAdviser())

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from steppe_solver.cli.screen import Screen
 from steppe_solver.cli.solitaire.board import Style, duel_text
-from steppe_solver.cli.solitaire.play_screen import MoveScreen
-from steppe_solver.cli.solitaire.play_typed import understood
+from steppe_solver.cli.solitaire.play_talk import refusal, talk
 from steppe_solver.cli.solitaire.play_words import MOVE_WORDS, command_list
 from steppe_solver.errors import IllegalMoveError
 from steppe_solver.solitaire import DECK, Move
@@ -29,7 +29,8 @@ COMMANDS = {
 _RULES = (
     "You and the computer move in turn on one board; what a move brings by the table of the action"
     " score goes to who makes it. You may pass only where no move scores. Two passes in a row end"
-    " the duel; no position may come again with the same player to move."
+    " the duel; no position may come again with the same player to move. The computer knows all"
+    " cards, those that lie face down too, and hint tells what it would do."
 )
 
 
@@ -39,7 +40,7 @@ class DuelSession:
     def __init__(
         self,
         duel: Duel,
-        screen: MoveScreen,
+        screen: Screen,
         choose: Choose,
         style: Style,
         heading: str,
@@ -59,10 +60,7 @@ class DuelSession:
         self._screen.show("")
         self._answer()
         self._show_board()
-        while not self._duel.is_over:
-            text = self._screen.ask(self._prompt())
-            if text is None or not self._obeyed(text):
-                return
+        talk(self, self._screen, COMMANDS)
 
     def conclude(self) -> None:
         """Say how the duel stands at its end."""
@@ -80,30 +78,21 @@ class DuelSession:
         scores = self._duel.scores
         return f"you {scores[self._you]}, the computer {scores[1 - self._you]}"
 
-    def _prompt(self) -> str:
+    def is_over(self) -> bool:
+        """Are all cards up, or have both passed?"""
+        return self._duel.is_over
+
+    def prompt(self) -> str:
+        """Both scores."""
         scores = self._duel.scores
         return f"you {scores[self._you]} : {scores[1 - self._you]}> "
 
-    def _obeyed(self, text: str) -> bool:
-        """Do what was typed; False to leave."""
-        if not text:
-            return True
-        typed = understood(text, COMMANDS)
-        if typed.complaint:
-            self._screen.say(typed.complaint)
-        elif typed.command is None:
-            self._turns(typed.moves)
-        elif typed.command == "quit":
-            return False
-        else:
-            self._obey(typed.command)
-        return True
-
-    def _obey(self, command: str) -> None:
+    def obey(self, command: str, rest: str) -> None:
+        """Do what the command says."""
         screen, duel = self._screen, self._duel
         match command:
             case "pass":
-                self._turns((None,))
+                self.make((None,))
             case "hint":
                 move = self._choose(duel)
                 screen.say(f"Hint: {'pass' if move is None else self._told(duel, move)}.")
@@ -122,16 +111,15 @@ class DuelSession:
                 screen.say(_RULES)
                 screen.say(MOVE_WORDS)
 
-    def _turns(self, moves: tuple[Move | None, ...]) -> None:
-        """Make these turns, each followed by the computer's, as far as they are legal."""
+    def make(self, moves: tuple[Move | None, ...]) -> None:
+        """Make these turns as far as they are legal, the computer answering each; None: a pass."""
         made = 0
         for move in moves:
             before = self._duel
             try:
                 after = before.pass_turn() if move is None else before.play(move)
             except IllegalMoveError as error:
-                so_far = f" {made} of {len(moves)} moves were made." if len(moves) > 1 else ""
-                self._screen.say(f"That cannot be played: {error}.{so_far}")
+                self._screen.say(refusal(error, made, len(moves)))
                 break
             made += 1
             self._before.append(before)

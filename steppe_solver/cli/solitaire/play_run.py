@@ -11,10 +11,10 @@ import click
 
 from steppe_solver.cli.inputs import Input, read_files
 from steppe_solver.cli.output import Answers, is_ascii_only, takes_colour
+from steppe_solver.cli.screen import Screen, keyboard, played
 from steppe_solver.cli.solitaire.board import HIDDEN, SYMBOLS, Style
 from steppe_solver.cli.solitaire.play_advice import Advice
 from steppe_solver.cli.solitaire.play_duel import DuelSession
-from steppe_solver.cli.solitaire.play_screen import MoveScreen, keyboard
 from steppe_solver.cli.solitaire.play_session import Session
 from steppe_solver.cli.solitaire.play_timer import Clock, Race, Timer, Trial
 from steppe_solver.cli.solitaire.play_wishes import Wishes
@@ -58,7 +58,7 @@ def run(wishes: Wishes, adviser: Adviser | None = None, clock: Clock = time.mono
         if game is None:
             return answers.tally.code
     with keyboard(wishes.file) as typed:
-        screen = MoveScreen(answers, typed)
+        screen = Screen(answers, typed)
         if wishes.mode == "duel":
             _play(_duel(wishes, seed, screen, style), answers)
             return answers.tally.code
@@ -73,11 +73,7 @@ def run(wishes: Wishes, adviser: Adviser | None = None, clock: Clock = time.mono
 
 
 def _play(session: _Playable, answers: Answers) -> None:
-    try:
-        session.play()
-    except KeyboardInterrupt:
-        answers.tally.interrupted = True
-        answers.give("")  # the prompt's line has not been ended
+    played(answers, session.play)
     session.conclude()
 
 
@@ -111,20 +107,28 @@ def _timed(
             return f"{heading} help lists the commands.", None
         timed = f"{heading} {minutes} on the clock. help lists the commands."
         return timed, Trial(wishes.seconds, clock)
-    racers = (Racer("you", game),)
+    racers: tuple[Racer, ...] = (Racer("you", game),)
     if wishes.against != "solver":
         heading = f"Sprint, {heading} {minutes} on the clock, most cards up count."
-        return heading, Race(Sprint(racers, wishes.seconds), None, clock)
+        return heading, Race(Sprint(racers, wishes.seconds), (), clock)
     is_same = wishes.same_deal or wishes.file is not None
-    other = Game(sprint_deals(seed, 2, same=False)[1], game.variant)
-    other = Game(game.deal, game.variant) if is_same else other
-    line = adviser.line(other.state, seconds=wishes.limit) if adviser else None
-    name = "the plain player" if line is None else "the solver"
-    paced = Paced(1, line or plain_line(other.state), wishes.seconds_a_move)
-    race = Race(Sprint((*racers, Racer(name, other)), wishes.seconds), paced, clock)
-    deal = "the same deal" if is_same else _name(other).lower()
+    deals = sprint_deals(seed, wishes.racers, same=False)[1:]
+    opponents = []
+    for number, deal in enumerate(deals, 1):
+        other = Game(game.deal if is_same else deal, game.variant)
+        line = adviser.line(other.state, seconds=wishes.limit) if adviser else None
+        name = "the plain player" if line is None else "the solver"
+        name += f" {number}" if len(deals) > 1 else ""
+        racers += (Racer(name, other),)
+        opponents.append(Paced(number, line or plain_line(other.state), wishes.seconds_a_move))
+    race = Race(Sprint(racers, wishes.seconds), opponents, clock)
+    against = " and ".join(
+        f"{racer.name} on {'the same deal' if is_same else _name(racer.game).lower()}"
+        for racer in racers[1:]
+    )
+    makes = "who moves" if len(opponents) == 1 else "each of whom moves"
     heading = (
-        f"Sprint, {heading} {minutes} on the clock, against {name} on {deal}, who moves every"
+        f"Sprint, {heading} {minutes} on the clock, against {against}, {makes} every"
         f" {wishes.seconds_a_move:g} s."
     )
     return heading, race
@@ -134,7 +138,7 @@ def _name(game: Game) -> str:
     return f"Deal {game.deal.deal_id}" if game.deal.deal_id else "A deal without a name"
 
 
-def _duel(wishes: Wishes, seed: int, screen: MoveScreen, style: Style) -> DuelSession:
+def _duel(wishes: Wishes, seed: int, screen: Screen, style: Style) -> DuelSession:
     draw = wishes.variant.draw if wishes.variant else 1
     duel = Duel.start(seed, draw)
     begins = "the computer begins" if wishes.second else "you begin"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from steppe_solver.cli.screen import Screen
 from steppe_solver.cli.solitaire.board import Style, board_text
 from steppe_solver.cli.solitaire.play_advice import Advice
 from steppe_solver.cli.solitaire.play_save import Savings
-from steppe_solver.cli.solitaire.play_screen import MoveScreen
+from steppe_solver.cli.solitaire.play_talk import refusal, talk
 from steppe_solver.cli.solitaire.play_timer import Timer
-from steppe_solver.cli.solitaire.play_typed import understood
 from steppe_solver.cli.solitaire.play_words import (
     MOVE_WORDS,
     command_list,
@@ -41,7 +41,7 @@ class Session:
     def __init__(
         self,
         game: Game,
-        screen: MoveScreen,
+        screen: Screen,
         advice: Advice,
         style: Style,
         heading: str,
@@ -72,13 +72,7 @@ class Session:
         self._show_board()
         if self._timer is not None:
             self._timer.begin()
-        while not self._is_over():
-            text = self._screen.ask(self._prompt())
-            if self._is_over():
-                self._screen.say("That came too late.")
-            elif text is None or not self._obeyed(text):
-                self._is_stopped = True
-                return
+        self._is_stopped = not talk(self, self._screen, COMMANDS)
 
     def conclude(self) -> None:
         """Say how the game stands at its end."""
@@ -94,7 +88,8 @@ class Session:
             up = f"{ledger.cards_up} of {len(DECK)} cards up"
             self._screen.say(f"Not won: {up}; {scores(ledger, left)}.")
 
-    def _is_over(self) -> bool:
+    def is_over(self) -> bool:
+        """Is the game won, or ended by the clock or the opponent?"""
         if self._game.state.is_won:  # the clock stops with the last card
             return True
         if self._timer is None:
@@ -102,27 +97,14 @@ class Session:
         self._timer.tick()
         return self._timer.is_over
 
-    def _prompt(self) -> str:
+    def prompt(self) -> str:
+        """The time, the number of the move and how far the game is."""
         timed = self._timer.prompt() if self._timer else ""
         up = sum(self._game.state.foundations)
         return f"{timed}move {len(self._game.moves) + 1}, {up} up> "
 
-    def _obeyed(self, text: str) -> bool:
-        """Do what was typed; False to leave."""
-        if not text:
-            return True
-        typed = understood(text, COMMANDS)
-        if typed.complaint:
-            self._screen.say(typed.complaint)
-        elif typed.command is None:
-            self._make(typed.moves)
-        elif typed.command == "quit":
-            return False
-        else:
-            self._obey(typed.command, typed.rest)
-        return True
-
-    def _obey(self, command: str, rest: str) -> None:
+    def obey(self, command: str, rest: str) -> None:
+        """Do what the command says."""
         screen, state = self._screen, self._game.state
         match command:
             case "hint":
@@ -150,15 +132,14 @@ class Session:
                 screen.show(command_list(COMMANDS))
                 screen.say(MOVE_WORDS)
 
-    def _make(self, moves: tuple[Move, ...]) -> None:
+    def make(self, moves: tuple[Move, ...]) -> None:
         """Play the moves as far as they are legal."""
         made = 0
         for move in moves:
             try:
                 self._set(self._game.play(move))
             except IllegalMoveError as error:
-                so_far = f" {made} of {len(moves)} moves were made." if len(moves) > 1 else ""
-                self._screen.say(f"That cannot be played: {error}.{so_far}")
+                self._screen.say(refusal(error, made, len(moves)))
                 break
             made += 1
         if made:
@@ -204,7 +185,7 @@ class Session:
         moves = going_up(state)
         if moves:
             self._screen.say(f"Going up: {' '.join(map(str, moves))}.")
-            self._make(moves)
+            self.make(moves)
         elif plays_itself(state):
             self._screen.say("Nothing can go up before a draw.")
         else:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from steppe_solver.cli.solitaire.play_words import clock
 from steppe_solver.cli.words import counted
 from steppe_solver.solitaire import DECK, Game
-from steppe_solver.solitaire.sprint import Paced, Sprint
+from steppe_solver.solitaire.sprint import Paced, Sprint, caught_up
 
 Clock = Callable[[], float]
 """Seconds from any moment on, never going back."""
 
-YOU, OPPONENT = 0, 1
+YOU = 0
 
 
 class Timer(Protocol):
@@ -83,11 +83,11 @@ class Trial:
 
 
 class Race:
-    """A sprint of the player, its racer 0, alone or against racer 1, who keeps a pace."""
+    """A sprint of the player, its racer 0, alone or against others, who keep a pace."""
 
-    def __init__(self, sprint: Sprint, opponent: Paced | None, clock: Clock) -> None:
+    def __init__(self, sprint: Sprint, opponents: Sequence[Paced], clock: Clock) -> None:
         self._sprint = sprint
-        self._opponent = opponent
+        self._opponents = opponents
         self._clock = clock
         self._start = self._at = 0.0
 
@@ -117,7 +117,7 @@ class Race:
     def prompt(self) -> str:
         """The time left, and how far the opponent is."""
         text = f"{clock(self.seconds_left)} left, "
-        for racer in self._sprint.racers[OPPONENT:]:
+        for racer in self._sprint.racers[YOU + 1 :]:
             text += f"{racer.name} {racer.cards_up} up, "
         return text
 
@@ -145,5 +145,4 @@ class Race:
         yield f"{who}: as many cards, but sooner." if is_close else f"{who} the race."
 
     def _catch_up(self, at: float) -> None:
-        if self._opponent is not None:
-            self._sprint = self._opponent.caught_up(self._sprint, at)
+        self._sprint = caught_up(self._sprint, self._opponents, at)

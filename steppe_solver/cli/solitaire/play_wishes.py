@@ -28,6 +28,12 @@ class Wishes:
     second: bool = False
     limit: float = 10.0
     letters: bool = False
+    players: int | None = None
+
+    @property
+    def racers(self) -> int:
+        """How many race against each other where there is an opponent."""
+        return 2 if self.players is None else self.players
 
     @property
     def seconds(self) -> float:
@@ -47,8 +53,9 @@ class Wishes:
             raise click.UsageError("--from counts the deals of FILE, which is not given.")
         if self.mode != "sprint" and self.against is not None:
             raise click.UsageError("--against is for --mode sprint.")
-        if self.against != "solver" and (self.same_deal or self.pace is not None):
-            name = "--same-deal" if self.same_deal else "--pace"
+        given = {"--same-deal": self.same_deal, "--pace": self.pace, "--players": self.players}
+        name = next((name for name, value in given.items() if value), None)
+        if self.against != "solver" and name is not None:
             raise click.UsageError(f"{name} is for --mode sprint --against solver.")
         if self.mode == "duel":
             self._check_duel()

@@ -12,12 +12,11 @@ import click
 from steppe_solver.cli.interrupt import Interrupt
 from steppe_solver.cli.output import Answers
 from steppe_solver.cli.progress import ProgressLine
-from steppe_solver.cli.solitaire.inputs import DealInput, Seeds, read_deal_inputs
+from steppe_solver.cli.solitaire.inputs import DealInput, Named
 from steppe_solver.cli.solitaire.rate_answer import as_json, as_line, as_text
 from steppe_solver.cli.watch import Watch
 from steppe_solver.parallel import WorkerDiedError, in_order
-from steppe_solver.solitaire import DealEntry, Game, State, Variant
-from steppe_solver.solitaire.layouts import find_layout
+from steppe_solver.solitaire import State, Variant
 from steppe_solver.solitaire.rating import Rating, rate
 from steppe_solver.solitaire.solver import Solver, Verdict
 from steppe_solver.stopping import Stop, StoppedError, never
@@ -27,27 +26,11 @@ from steppe_solver.stopping import Stop, StoppedError, never
 class Task:
     """Which deals are to be rated, in which variant, and how."""
 
-    files: tuple[str, ...]
-    seeds: Seeds
-    layout: str | None
+    named: Named
     variant: Variant | None
     nodes: int
     memory: int
     jobs: int
-
-    def inputs(self) -> Iterator[DealInput]:
-        """The deals, or what is wrong in their place: the layout, then the seeds, then the files.
-
-        Bad usage where there is no such layout.
-        """
-        if self.layout is not None:
-            try:
-                layout = find_layout(self.layout)
-            except ValueError as error:
-                raise click.UsageError(f"{error}.") from None
-            game = Game(layout.deal, self.variant or layout.variant)
-            yield DealInput("--layout", DealEntry(1, game.deal.deal_id, game))
-        yield from read_deal_inputs(self.files, self.seeds, self.variant)
 
 
 def run_deals(task: Task, style: str, quiet: bool) -> int:
@@ -58,7 +41,7 @@ def run_deals(task: Task, style: str, quiet: bool) -> int:
     waiting: deque[DealInput] = deque()
 
     def states() -> Iterator[State | None]:
-        for source in task.inputs():
+        for source in task.named.inputs(task.variant):
             waiting.append(source)
             yield None if source.entry.game is None else source.entry.game.state
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import sys
 from collections.abc import Sequence
 from io import FileIO
 
@@ -19,7 +22,7 @@ class Store:
 
     A deal that was judged is a whole line at the end of the file before anything else is done; a
     line that a killed run has left half written is taken away when the file is opened. One run at
-    a time may write to it.
+    a time has it: a second one is refused.
     """
 
     def __init__(self, path: str | None, variants: Sequence[Variant]) -> None:
@@ -31,8 +34,11 @@ class Store:
             return
         if path in ("", "-"):
             raise click.UsageError(f"--store takes the name of a file, not {path!r}")
+        if os.path.exists(path) and not os.path.isfile(path):  # a device may have no end
+            raise click.UsageError(f"cannot use {path}: it is not a file")
         try:
             self._file = FileIO(path, "a+")
+            _lock(self._file, path)
             self._begin(self._file, path, variants)
         except OSError as error:
             self.close()
@@ -92,3 +98,28 @@ class Store:
         except OSError as error:
             message = f"cannot write {self._path}: {error.strerror or error}"
             raise click.ClickException(message) from None
+
+
+def _lock(file: FileIO, path: str) -> None:
+    """Keep others from the file until it is closed, or this process ends, however it does.
+
+    A usage error where another run has it.
+    """
+    if sys.platform == "win32":
+        import msvcrt
+
+        def claim() -> None:
+            file.seek(2**62)  # a byte that is never written, as others could not read a locked one
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        def claim() -> None:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    try:
+        claim()
+    except OSError as error:
+        if error.errno not in (errno.EACCES, errno.EAGAIN, errno.EDEADLK):
+            return  # a file system without locks
+        raise click.UsageError(f"another run is at work on {path}") from None

@@ -2,36 +2,21 @@
 
 from __future__ import annotations
 
-from contextlib import closing
-from itertools import chain
-from typing import TYPE_CHECKING
-
 import click
 
 from steppe_solver.cli.interrupt import Interrupt
 from steppe_solver.cli.options import common_options, limit_option, memory_option, whole
 from steppe_solver.cli.output import Answers
 from steppe_solver.cli.progress import ProgressLine
-from steppe_solver.cli.solitaire.inputs import (
-    DealInput,
-    Seeds,
-    deals_arguments,
-    layout_inputs,
-    layout_option,
-    need_deals,
-    read_deal_inputs,
-)
+from steppe_solver.cli.solitaire.inputs import DealInput, Named, deals_options
 from steppe_solver.cli.solitaire.options import variant_options
 from steppe_solver.cli.solitaire.solve_answer import as_json, as_text
-from steppe_solver.cli.solitaire.solve_threads import in_order
+from steppe_solver.cli.solitaire.solve_threads import SideBySide, one_by_one
 from steppe_solver.errors import ParseError
 from steppe_solver.solitaire import Variant
 from steppe_solver.solitaire.goals import Answer, Goal, parse_goal, pursue
 from steppe_solver.solitaire.solver import DEFAULT_MEMORY, Limit, Solver
 from steppe_solver.stopping import Stop
-
-if TYPE_CHECKING:
-    from steppe_solver.solitaire.layouts import Layout
 
 
 def _goal(value: str) -> Goal:
@@ -42,8 +27,7 @@ def _goal(value: str) -> Goal:
 
 
 @click.command("solve", short_help="Can a deal be won, and how well?")
-@deals_arguments
-@layout_option
+@deals_options
 @variant_options
 @click.option(
     "--goal",
@@ -67,9 +51,7 @@ def _goal(value: str) -> Goal:
 @click.option("--all-moves", is_flag=True, help="Also what every legal move leads to.")
 @common_options
 def command(
-    files: tuple[str, ...],
-    seeds: Seeds,
-    layouts: tuple[Layout, ...],
+    named: Named,
     variant: Variant | None,
     goal: Goal,
     limit: float | None,
@@ -88,7 +70,7 @@ def command(
     strikes, the answer is unknown or a pair of proved bounds, and the exit code 3. Ctrl-C gives
     what is proved so far and ends the run.
     """
-    need_deals(files, seeds, layouts)
+    named.need()
     progress = ProgressLine(wanted=not quiet)
     answers = Answers(style, quiet, before_writing=progress.step_aside)
     interrupt = Interrupt()
@@ -110,22 +92,25 @@ def command(
     def look(source: DealInput) -> None:
         progress.say(f"{source.title}  {goal}  {answered:,} answered")
 
+    def give(source: DealInput, answer: Answer | None) -> None:
+        nonlocal answered
+        if answer is None:
+            answers.refuse(source.as_input)
+            return
+        answers.tally.limit_struck |= not answer.is_complete
+        answers.give(as_json(source, answer) if answers.as_json else as_text(source, answer, quiet))
+        answered += 1
+
     try:
         solvers = [Solver(max(1, memory // threads)) for _ in range(threads)]
     except MemoryError:
         raise click.UsageError(f"there are no {memory} MiB to be had for --memory") from None
-    sources = chain(layout_inputs(layouts, variant), read_deal_inputs(files, seeds, variant))
     try:
-        with closing(in_order(sources, solvers, solve, interrupt, look)) as outcomes:
-            for source, answer in outcomes:
-                if answer is None:
-                    answers.refuse(source.as_input)
-                    continue
-                answers.tally.limit_struck |= not answer.is_complete
-                answers.give(
-                    as_json(source, answer) if answers.as_json else as_text(source, answer, quiet)
-                )
-                answered += 1
+        if threads == 1:
+            one_by_one(named.inputs(variant), solvers[0], solve, interrupt, look, give)
+        else:
+            side_by_side = SideBySide(solvers, solve, interrupt, look, give)
+            side_by_side.run(lambda meanwhile: named.inputs(variant, meanwhile))
     finally:
         progress.close()
     answers.tally.interrupted |= interrupt.requested

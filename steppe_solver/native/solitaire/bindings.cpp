@@ -53,25 +53,46 @@ Game make_game(int buffers, int draw, int recycles, bool locked, int ranks,
   return game;
 }
 
-// (winnable, line, nodes, seconds, interrupted); winnable is None where a limit struck.
-nb::tuple win(Solver& solver, const Game& game, std::optional<std::uint64_t> nodes,
-              std::optional<double> seconds, const nb::object& stop) {
+// Asks without holding Python up; `stop` is called back now and then.
+template <class Ask>
+auto unheld(const nb::object& stop, Ask ask) {
   const auto call_stop = [&] {
     nb::gil_scoped_acquire hold;
     return nb::cast<bool>(stop());
   };
-  Answer answer;
-  {
-    nb::gil_scoped_release release;
-    answer = solver.solve(game, {nodes, seconds}, call_stop);
-  }
+  nb::gil_scoped_release release;
+  return ask(call_stop);
+}
+
+nb::list moves_of(const std::vector<Move>& line) {
+  nb::list moves;
+  for (const Move move : line)
+    moves.append(nb::make_tuple(static_cast<int>(move.kind), move.from, move.to, move.count));
+  return moves;
+}
+
+// (winnable, line, nodes, seconds, interrupted); winnable is None where a limit struck.
+nb::tuple win(Solver& solver, const Game& game, std::optional<std::uint64_t> nodes,
+              std::optional<double> seconds, const nb::object& stop) {
+  const Answer answer = unheld(
+      stop, [&](const auto& tick) { return solver.solve(game, {nodes, seconds}, tick); });
   nb::object winnable = nb::none();
   if (answer.outcome != Outcome::kUnknown)
     winnable = nb::bool_(answer.outcome == Outcome::kWinnable);
-  nb::list line;
-  for (const Move move : answer.line)
-    line.append(nb::make_tuple(static_cast<int>(move.kind), move.from, move.to, move.count));
-  return nb::make_tuple(winnable, line, answer.nodes, answer.seconds, answer.interrupted);
+  return nb::make_tuple(winnable, moves_of(answer.line), answer.nodes, answer.seconds,
+                        answer.interrupted);
+}
+
+// (complete, line, nodes, seconds, interrupted); line is None where no more cards came up.
+nb::tuple cards_up(Solver& solver, const Game& game, int beaten,
+                   std::optional<std::uint64_t> nodes, std::optional<double> seconds,
+                   const nb::object& stop) {
+  const CardsUp answer = unheld(stop, [&](const auto& tick) {
+    return solver.cards_up(game, beaten, {nodes, seconds}, tick);
+  });
+  nb::object line = nb::none();
+  if (answer.line) line = moves_of(*answer.line);
+  return nb::make_tuple(answer.complete, line, answer.nodes, answer.seconds, answer.interrupted);
 }
 
 }  // namespace
@@ -90,7 +111,9 @@ void bind_solitaire(nb::module_& module) {
            "stock"_a, "waste"_a, "held"_a, "foundations"_a, "recycled"_a);
   nb::class_<Solver>(module, "SolitaireSolver")
       .def(nb::init<std::size_t>(), "table_bytes"_a)
-      .def("win", &win, "game"_a, "nodes"_a.none(), "seconds"_a.none(), "stop"_a);
+      .def("win", &win, "game"_a, "nodes"_a.none(), "seconds"_a.none(), "stop"_a)
+      .def("cards_up", &cards_up, "game"_a, "beaten"_a, "nodes"_a.none(), "seconds"_a.none(),
+           "stop"_a);
 }
 
 }  // namespace steppe::solitaire

@@ -5,7 +5,7 @@
 // that take it is in P, or it is a king and some column might ever be empty; a card may go up if
 // all lower ones of its suit are in A. The rest follows: what may go down from the stock (or from
 // unlocked foundations) joins P; a base that may go down or up uncovers the card below it, which
-// joins P and A. If that ends with cards still face down the game is lost.
+// joins P and A. If that ends with cards still face down the game is lost, and those are never up.
 //
 // Proof. The first move of a line that brings a card into a column that is not in P, uncovers one
 // that is not in A or empties a column where no column might ever be, would need cards that came
@@ -18,8 +18,9 @@
 
 namespace steppe::solitaire {
 
-inline bool lost(const Board& board, const Layout& layout) {
-  if (layout.held < board.variant.buffers || layout.all_open()) return false;
+// All that might ever be free to be played or are up; every card where nothing is proved.
+inline Cards ever_playable(const Board& board, const Layout& layout) {
+  if (layout.held < board.variant.buffers || layout.all_open()) return board.deck;
   const Cards in_stock = stock_cards(board, layout);
   const Cards loose = board.variant.locked ? in_stock : in_stock | layout.done;
   Cards lying = layout.open, playable = layout.open | in_stock | layout.done | layout.buffer;
@@ -51,14 +52,13 @@ inline bool lost(const Board& board, const Layout& layout) {
       playable |= bit(card);
     }
   }
-  // What is left over is stuck; a card stuck on the table itself hides nothing.
-  for (Cards left = bases; left; left &= left - 1)
-    if (board.below[lowest(left)] != kNoCard) {
-      for (Cards held = layout.buffer; held; held &= held - 1)
-        if (may_leave(lowest(held))) return false;
-      return true;
-    }
-  return false;
+  for (Cards held = layout.buffer; held; held &= held - 1)
+    if (may_leave(lowest(held))) return board.deck;
+  return playable;
+}
+
+inline bool lost(const Board& board, const Layout& layout) {
+  return ever_playable(board, layout) != board.deck;
 }
 
 }  // namespace steppe::solitaire

@@ -28,6 +28,14 @@ Board::Board(const Game& game)
   }
 }
 
+Board Board::relaxed() const {
+  Board board = *this;
+  board.variant.draw = 1;
+  board.variant.recycles = kUnlimited;
+  board.free_stock = true;
+  return board;
+}
+
 void Layout::uncover(const Board& board, Card card) {
   base &= ~bit(card);
   const int column = board.column[card];

@@ -38,6 +38,8 @@ namespace steppe::solitaire {
 // What never changes during a search.
 struct Board {
   explicit Board(const Game& game);
+  // The same deal with a free stock.
+  Board relaxed() const;
 
   Variant variant;
   int ranks;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "search.hpp"
+#include "stop.hpp"
 
 namespace steppe::solitaire {
 
@@ -105,21 +105,30 @@ class Table {
   Game game_;
 };
 
-}  // namespace
-
-std::vector<Move> single_moves(const Board& board, Game game, const std::vector<Step>& steps) {
+// Plays the steps, and puts up what can then go up from where it is.
+void play_steps(const Board& board, Table& table, const Game& game, const std::vector<Step>& steps) {
   Layout layout = make_layout(board, game);
-  Table table(std::move(game));
   const auto told = [&](Card card, Goal to, Play) { table.bring(card, to); };
   settle(board, layout, told);
   for (const Step& step : steps) advance(board, layout, step, told);
-  if (!plain_win(board, layout)) throw std::logic_error("a line that does not win");
-  // The lowest card left can always go up.
-  for (int rank = 1; rank <= board.ranks; ++rank)
-    for (int suit = 0; suit < kSuits; ++suit)
-      if (const Card card = make_card(suit, rank); !(layout.done & bit(card)))
-        table.bring(card, Goal::kUp);
+  // Lowest cards first: where the win is plain the lowest left can always go up.
+  each_card(plainly_up(board, layout) & ~layout.done,
+            [&](Card card) { table.bring(card, Goal::kUp); });
+}
+
+}  // namespace
+
+std::vector<Move> single_moves(const Board& board, Game game, const std::vector<Step>& steps) {
+  Table table(game);
+  play_steps(board, table, game, steps);
   if (!table.won()) throw std::logic_error("a line that does not win");
+  return std::move(table.moves);
+}
+
+std::vector<Move> moves_to_stop(const Board& board, const Game& game,
+                                const std::vector<Step>& steps) {
+  Table table(game);
+  play_steps(board, table, game, steps);
   return std::move(table.moves);
 }
 

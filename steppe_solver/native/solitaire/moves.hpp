@@ -55,6 +55,8 @@
 // at a level without any is a child put there, or a parent of it going up. So a step here is: lay a
 // chain of cards, each giving the only room to the next, the last one to the exit; raise cards of
 // one suit up to the one that goes up by the exit; the exit itself, which is not lazy.
+// In a line that stops before it wins, what nothing needs is put off to the end: there a laid card
+// is not laid at all, or stays up, and the raised ones are counted (stop.hpp). No fewer are up.
 // A shortest line lays no card that could safely go back at once: that would undo it for a shorter
 // one.
 //

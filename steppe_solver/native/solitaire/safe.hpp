@@ -30,6 +30,12 @@
 // With the second rule, locked: S is all of s to r and o, p to r - 1, of which only c is not up: no
 // card that c takes ever comes back, so c is the only ghost, and nothing of t is asked. QED
 //
+// Stops. Nothing of this needs L to win: wherever L ends, what is up in L is up in L', which has made
+// no more recycles. Let the cost of a line be its moves that are no reversible ones, and the cards
+// that are not up at its end. L' without its first move costs less than L: for every other move of
+// a ghost to its foundation in L' there is one in L that is left out, or the ghost is not up at the
+// end of L; and so it is with c.
+//
 // The waste. If c leaves the waste at once, the waste and stock of L' are those of L without c. One
 // a draw: the draw of L that turns c up is left out, then both wastes have the same top unless c is
 // the top in L, when it is of no use but to play it or to draw on; a recycle of c alone is left

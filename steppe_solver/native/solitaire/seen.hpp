@@ -67,6 +67,15 @@ class Seen {
     return true;
   }
 
+  // Forgets a visit, if it is still known.
+  void forget(const Key& key) {
+    for (Entry& entry : bucket(key).entries)
+      if (entry.generation == generation_ && entry.key() == key) {
+        entry.generation = 0;
+        --used_;
+      }
+  }
+
   std::uint64_t entries() const { return used_; }
   std::uint64_t forgotten() const { return forgotten_; }
 

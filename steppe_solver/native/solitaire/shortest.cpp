@@ -16,22 +16,23 @@ constexpr std::size_t kFirstWidth = 4, kLastWidth = 4096;
 constexpr std::size_t kHardWidth = 64;            // where beams this wide find nothing, any win is welcome
 constexpr std::uint64_t kNodesForProof = 8;        // for each one of the beams
 constexpr std::uint64_t kNodesForAnyWin = 500'000;
+constexpr std::size_t kMostForWins = 32 << 20;    // bytes for beams, or for the search for any win
 constexpr int kMostMoves = 60000;                 // stands for "none known"; no win has an estimate like it
 
 class Hunt {
  public:
   Hunt(const Game& game, std::size_t bytes, const Control::Limits& limits, Control& control,
        const Control::Tick& stop)
-      : game_(game), bytes_(bytes), board_(game), limits_(limits), control_(control), stop_(stop) {
+      : game_(game), bytes_(bytes), bytes_for_wins_(std::min(bytes / 4, kMostForWins)), board_(game), limits_(limits), control_(control), stop_(stop) {
     Node root{make_position(board_, game), 0, {}};
-    settle(board_, root, [&](const Step& step) { first_.push_back(step); });
+    settle(board_, root, kMostCards, [&](const Step& step) { first_.push_back(step); });
     root_ = root.position;
     Known known;
     lower_ = Bound(board_)(root_, 0, known, kMostMoves);
   }
 
   void run() {
-    Search search(board_, bytes_, control_);
+    Search<Bound> search(board_, Bound(board_), bytes_ - bytes_for_wins_, control_);
     search.start(root_, kMostMoves);
     try {
       for (std::size_t width = kFirstWidth; !solved(); width *= 4) {
@@ -88,9 +89,10 @@ class Hunt {
   }
 
   void beam(std::size_t width) {
-    Beam beam(board_, control_);
-    for (const BeamTaste& taste : kBeamTastes)
+    for (const BeamTaste& taste : kBeamTastes) {
+      Beam<Bound> beam(board_, Bound(board_), bytes_for_wins_, control_);
       if (!solved() && beam.run(root_, upper_, width, taste)) keep(beam.line());
+    }
     if (width == kHardWidth && upper_ == kMostMoves) any_win();
   }
 
@@ -98,14 +100,14 @@ class Hunt {
   void any_win() {
     Control::Limits limits{kNodesForAnyWin, limits_.seconds};
     if (limits.seconds) *limits.seconds -= control_.seconds();
-    const Answer any = Solver(bytes_ / 8).solve(game_, limits, stop_);
+    const Answer any = Solver(bytes_for_wins_).solve(game_, limits, stop_);
     unwinnable_ = any.outcome == Outcome::kUnwinnable;
     if (any.outcome != Outcome::kWinnable) return;
     any_line_ = any.line;
     upper_ = static_cast<int>(any.line.size() - first_.size());
   }
 
-  void learn(const Search& search) {
+  void learn(const Search<Bound>& search) {
     if (search.found()) {
       keep(search.line());
     } else if (!search.full() && upper_ == kMostMoves) {
@@ -114,7 +116,7 @@ class Hunt {
   }
 
   const Game& game_;
-  std::size_t bytes_;
+  std::size_t bytes_, bytes_for_wins_;  // the latter of the former
   Ground board_;
   const Control::Limits& limits_;
   Control& control_;

@@ -11,6 +11,7 @@
 #include "../control.hpp"
 #include "shortest_bound.hpp"
 #include "shortest_moves.hpp"
+#include "shortest_up.hpp"
 
 namespace steppe::solitaire::shortest {
 
@@ -23,10 +24,12 @@ struct BeamTaste {
 
 inline constexpr BeamTaste kBeamTastes[] = {{4, 0, 0}, {3, 3, -1}};
 
+template <class Guide>
 class Beam {
  public:
-  Beam(const Ground& board, Control& control)
-      : board_(board), control_(control), bound_(board), moves_(board) {}
+  // Takes no more than so many bytes: a beam that would need more is narrower.
+  Beam(const Ground& board, const Guide& guide, std::size_t bytes, Control& control)
+      : board_(board), bytes_(bytes), control_(control), bound_(guide), moves_(board) {}
 
   // A win of fewer than `upper` moves from a settled position, following at most `width` positions of
   // each layer. Throws Stopped where the control says so.
@@ -35,27 +38,40 @@ class Beam {
   const std::vector<Step>& line() const { return line_; }
 
  private:
-  struct Entry {
-    Packed key;
+  using Known = typename Guide::Known;
+
+  // How a position was reached: all that is kept of the layers that have been followed.
+  struct Trace {
     std::uint32_t parent;  // in the layer of its number
     std::uint16_t parent_layer;
-    std::uint16_t score;
     Step step;  // that led here, before what was safe
-    Last last;
+  };
+  struct Entry {
+    Packed key;
+    Trace trace;
+    std::uint16_t score;
+    Leaves leaves;
     std::uint8_t frozen;
   };
   using Layer = std::vector<Entry>;
 
+  bool make_room(std::size_t from, std::size_t width);
   void thin(Layer& layer, std::size_t width) const;
   int score(const Position& position, int least, const BeamTaste& taste) const;
   void tell(const Position& root, std::size_t layer, std::size_t number);
 
   const Ground& board_;
+  std::size_t bytes_;
   Control& control_;
-  Bound bound_;
+  Guide bound_;
   Moves moves_;
   std::vector<Layer> layers_;
+  std::vector<std::vector<Trace>> traces_;
+  std::size_t pending_ = 0, most_pending_ = 0;  // entries in all layers
   std::vector<Step> line_;
 };
+
+extern template class Beam<Bound>;
+extern template class Beam<UpBound>;
 
 }  // namespace steppe::solitaire::shortest

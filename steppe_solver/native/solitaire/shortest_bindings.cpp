@@ -5,6 +5,7 @@
 
 #include <optional>
 
+#include "shortest.hpp"
 #include "shortest_sprint.hpp"
 
 namespace nb = nanobind;
@@ -38,7 +39,7 @@ nb::tuple moves(const ShortestSolver& solver, const Game& game, std::optional<st
 }
 
 // (lower, upper, line, nodes, seconds, interrupted): the most cards up after at most `moves`.
-nb::tuple foundation(const ShortestSolver& solver, const Game& game, int moves,
+nb::tuple foundation(std::size_t bytes, const Game& game, int moves,
                      std::optional<std::uint64_t> nodes, std::optional<double> seconds,
                      const nb::object& stop) {
   const auto call_stop = [&] {
@@ -48,7 +49,7 @@ nb::tuple foundation(const ShortestSolver& solver, const Game& game, int moves,
   SprintAnswer answer;
   {
     nb::gil_scoped_release release;
-    answer = sprint(solver, game, moves, {nodes, seconds}, call_stop);
+    answer = sprint(game, moves, bytes, {nodes, seconds}, call_stop);
   }
   return nb::make_tuple(answer.lower, answer.upper, moves_of(answer.line), answer.nodes,
                         answer.seconds, answer.interrupted);
@@ -59,9 +60,9 @@ nb::tuple foundation(const ShortestSolver& solver, const Game& game, int moves,
 void bind_shortest(nb::module_& module) {
   nb::class_<ShortestSolver>(module, "SolitaireShortestSolver")
       .def(nb::init<std::size_t>(), "bytes"_a)
-      .def("moves", &moves, "game"_a, "nodes"_a.none(), "seconds"_a.none(), "stop"_a)
-      .def("foundation", &foundation, "game"_a, "moves"_a, "nodes"_a.none(), "seconds"_a.none(),
-           "stop"_a);
+      .def("moves", &moves, "game"_a, "nodes"_a.none(), "seconds"_a.none(), "stop"_a);
+  module.def("solitaire_most_up", &foundation, "bytes"_a, "game"_a, "moves"_a, "nodes"_a.none(),
+             "seconds"_a.none(), "stop"_a);
 }
 
 }  // namespace steppe::solitaire

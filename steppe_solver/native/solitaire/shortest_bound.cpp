@@ -1,6 +1,7 @@
 #include "shortest_bound.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace steppe::solitaire::shortest {
 
@@ -24,6 +25,18 @@ int Bound::operator()(const Position& position, unsigned frozen, Known& known, i
   }
 }
 
+int Bound::extras(const Position& position, const Counts& goals, int enough) {
+  goals_ = goals;
+  beyond_ = 0;
+  for (int suit = 0; suit < kSuits; ++suit)
+    for (int rank = goals[static_cast<std::size_t>(suit)] + 1; rank <= board_.ranks; ++rank)
+      beyond_ |= bit(make_card(suit, rank));
+  Known known;
+  while (std::popcount(known.extras) < enough && circles(position, known))
+    known.extras = known.claims.smallest_meeting(std::popcount(known.extras));
+  return std::popcount(known.extras);
+}
+
 void Bound::inherit(const Position& before, Step step, Known& known) const {
   Cards moved = 0;
   if (step.kind == Kind::kRecycle) {
@@ -44,7 +57,7 @@ void Bound::inherit(const Position& before, Step step, Known& known) const {
 // Adds circles that `known.extras` do not meet; false if there are none, or there is no room.
 bool Bound::circles(const Position& position, Known& known) {
   bool found = false;
-  extra_ = known.extras;
+  extra_ = known.extras | beyond_;
   begin(position);
   for (;;) {
     while (rise()) {
@@ -149,7 +162,7 @@ bool Bound::rise() {
   bool risen = false;
   for (int suit = 0; suit < kSuits; ++suit) {
     int& count = counts_[static_cast<std::size_t>(suit)];
-    while (count < board_.ranks) {
+    while (count < goals_[static_cast<std::size_t>(suit)]) {
       const Card card = make_card(suit, count + 1);
       if (loose_ & bit(card)) {
         // Nothing lies on it and it lies on nothing.

@@ -42,6 +42,9 @@
 // recycle is one for all cards of the waste if one is drawn at a time: they are to be drawn again.
 // So the bound, taken with the moves made, never falls along a way (if room was left for all claims).
 //
+// FEWER CARDS. If the suits are to be up to certain cards only, all this holds of the cards up to those: what
+// lies beyond moves freely, and the moves that it makes are no extras.
+//
 // What is left when nothing more goes up: the next card of each suit is undrawn, or something blocks it:
 // what lies on it, the base of its column, or the top of the waste. The blocking card, as it has not
 // gone, waits for the next card of its own suit. So from each suit an arrow leads to another, or to the
@@ -49,6 +52,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 
 #include "shortest_cover.hpp"
 #include "shortest_position.hpp"
@@ -63,9 +67,18 @@ struct Known {
   Cards extras = 0;
 };
 
+using Counts = std::array<std::uint8_t, kSuits>;
+
 class Bound {
  public:
-  explicit Bound(const Board& board) : board_(board) {}
+  using Known = shortest::Known;
+
+  explicit Bound(const Board& board) : board_(board) {
+    goals_.fill(static_cast<std::uint8_t>(board.ranks));
+  }
+
+  // How many cards are to be up.
+  int target() const { return std::popcount(board_.deck); }
 
   // A lower bound on the moves to a win from here, or kHopeless where there is none. `frozen` has a
   // bit for each suit whose next card is frozen. `known` holds claims of this position, or none, and
@@ -74,6 +87,10 @@ class Bound {
 
   // What remains known after a step.
   void inherit(const Position& before, Step step, Known& known) const;
+
+  // How many extras the cards up to these have at least, if just they are to go up; no more is looked
+  // for once there are `enough`.
+  int extras(const Position& position, const Counts& goals, int enough);
 
  private:
   enum class Arrow : std::uint8_t { kNone, kStock, kBlocked };
@@ -94,9 +111,13 @@ class Bound {
   Cards circle() const;
   void draw();
   Cards reason(int suit) const;
-  bool is_up(int suit) const { return counts_[static_cast<std::size_t>(suit)] == board_.ranks; }
+  bool is_up(int suit) const {
+    return counts_[static_cast<std::size_t>(suit)] >= goals_[static_cast<std::size_t>(suit)];
+  }
 
   const Board& board_;
+  Counts goals_{};
+  Cards beyond_ = 0;  // the cards above the goals
   Cards open_ = 0, base_ = 0, attached_ = 0, high_ = 0;  // as in Position, of what still lies there
   Cards loose_ = 0;     // free to go up: in buffers, or free by an extra or from the start
   Cards in_waste_ = 0;

@@ -1,5 +1,7 @@
 #include "shortest_moves.hpp"
 
+#include <algorithm>
+
 namespace steppe::solitaire::shortest {
 
 namespace {
@@ -26,7 +28,33 @@ constexpr bool stock_kind(Kind kind) {
 // The two cards that take this one; none for a king.
 constexpr Cards parents(Card card) { return Cards{5} << ((card & ~3) + 4 + (red(card) ? 0 : 1)); }
 
+// The exposed card of the column where this open card lies.
+Card tail_of(const Position& position, Card card) {
+  while (const Cards child = position.child(card)) card = lowest(child);
+  return card;
+}
+
 }  // namespace
+
+bool uses(const Board& board, const Position& position, const Step& step, const Leaf& leaf) {
+  if (step.head == leaf.head) return true;
+  if (stock_kind(step.kind) && stock_kind(leaf.kind)) return true;
+  // The exposed cards of the columns from which the leaf took its head and to which it put it.
+  const Card left = from_column_kind(leaf.kind) ? leaf.left : kNoCard;
+  const Card reached = to_column_kind(leaf.kind) ? tail_of(position, leaf.head) : kNoCard;
+  const auto changed = [&](Card tail) { return tail != kNoCard && (tail == left || tail == reached); };
+  if (from_column_kind(step.kind) && changed(tail_of(position, step.head))) return true;
+  if (to_column_kind(step.kind)) {
+    if (changed(step.onto)) return true;
+    if (step.onto == kNoCard && from_column_kind(leaf.kind) && left == kNoCard) return true;
+  }
+  // Would there be no buffer free without the leaf?
+  if (to_buffer_kind(step.kind) && from_buffer_kind(leaf.kind) &&
+      position.held + 1 >= board.variant.buffers)
+    return true;
+  return leaf.kind == Kind::kFoundationToColumn && suit_of(leaf.head) == suit_of(step.head) &&
+         (to_foundation(step.kind) || step.kind == Kind::kFoundationToColumn);
+}
 
 void Moves::list(const Node& node) {
   const Position& position = node.position;
@@ -35,21 +63,14 @@ void Moves::list(const Node& node) {
   exposed_ = position.exposed(board_);
   empty_column_ = position.has_empty_column(board_);
   buffer_free_ = position.held < board_.variant.buffers;
-  tail_ = last_tail_ = kNoCard;
-  if (!node.last.any && to_column_kind(node.last.kind)) {
-    last_tail_ = node.last.head;
-    while (const Cards child = position.child(last_tail_)) last_tail_ = lowest(child);
-  }
   can_rise_ = 0;
   each_card(position.next_up(board_.deck), [&](Card card) {
     Step step;
     if (!move_up(board_, position, card, exposed_, step)) return;
     can_rise_ |= bit(card);
     if (node.frozen >> suit_of(card) & 1) return;
-    tail_ = card;  // its column ends with it, if it is in one
     add(step);
   });
-  tail_ = kNoCard;
   const Cards undrawn = position.undrawn();
   if (undrawn) add({Kind::kDraw, kNoCard, kNoCard});
   if (!undrawn && position.drawn &&
@@ -61,7 +82,6 @@ void Moves::list(const Node& node) {
   }
   each_card(position.buffer, [&](Card card) { to_columns(Kind::kBufferToColumn, card); });
   each_card(exposed_, [&](Card tail) { from_column(tail); });
-  tail_ = kNoCard;
   if (!board_.variant.locked)
     for (int suit = 0; suit < kSuits; ++suit)
       // An ace is of no use in a column, as it takes no card: it would only have to go up again.
@@ -72,7 +92,6 @@ void Moves::list(const Node& node) {
 // Each card of the column that ends with `tail`, with what lies on it.
 void Moves::from_column(Card tail) {
   const Position& position = node_->position;
-  tail_ = tail;
   if (buffer_free_) add({Kind::kColumnToBuffer, tail, kNoCard});
   for (Card head = tail;; head = position.parent(head)) {
     const bool attached = position.attached() & bit(head);
@@ -95,48 +114,34 @@ void Moves::add(Step step) {
   if (!comes_too_late(step)) steps_[static_cast<std::size_t>(size_++)] = step;
 }
 
-// Could the step be exchanged with the last one, and should it come before that?
+// Is it against ORDER or USE?
 bool Moves::comes_too_late(Step step) const {
-  const Last& last = node_->last;
-  if (last.any) return false;
+  const Leaves& leaves = node_->leaves;
+  if (!leaves.size()) return false;
+  const auto used = [&](const Leaf& leaf) { return uses(board_, node_->position, step, leaf); };
+  const Leaf& last = leaves[0];
+  if (phase_of(step.kind) < phase_of(last.kind)) return !std::all_of(leaves.begin(), leaves.end(), used);
   const int now = class_of(step.kind), before = class_of(last.kind);
   if (now > before || (now == before && step.head >= last.head)) return false;
-  if (step.head == last.head) return false;
-  if (stock_kind(step.kind) && stock_kind(last.kind)) return false;
-  if (from_column_kind(step.kind)) {
-    if (tail_ == last_tail_) return false;
-    if (from_column_kind(last.kind) && tail_ == last.left) return false;
-  }
-  if (to_column_kind(step.kind)) {
-    if (step.onto == kNoCard) {
-      if (from_column_kind(last.kind) && last.left == kNoCard) return false;
-    } else {
-      if (step.onto == last_tail_) return false;
-      if (from_column_kind(last.kind) && step.onto == last.left) return false;
-    }
-  }
-  if (to_buffer_kind(step.kind) && from_buffer_kind(last.kind) && last.was_full) return false;
-  if (last.kind == Kind::kFoundationToColumn && suit_of(last.head) == suit_of(step.head) &&
-      (to_foundation(step.kind) || step.kind == Kind::kFoundationToColumn))
-    return false;
-  return true;
+  return !used(last);
 }
 
 Node Moves::after(Step step) const {
   const Position& position = node_->position;
   Node next{position, node_->frozen, {}};
-  if (from_column_kind(step.kind) && !to_foundation(step.kind)) {
-    const bool attached = position.attached() & bit(step.head);
-    if (!attached)
-      next.last.left = board_.below[step.head];
-    else if (!(board_.kings & bit(step.head)))
-      next.last.left = position.parent(step.head);
-  }
   if (!to_foundation(step.kind)) {
-    next.last.any = false;
-    next.last.kind = step.kind;
-    next.last.head = step.head;
-    next.last.was_full = !buffer_free_;
+    Leaf leaf{step.kind, step.head, kNoCard};
+    if (from_column_kind(step.kind)) {
+      const bool attached = position.attached() & bit(step.head);
+      if (!attached)
+        leaf.left = board_.below[step.head];
+      else if (!(board_.kings & bit(step.head)))
+        leaf.left = position.parent(step.head);
+    }
+    next.leaves.add(leaf);
+    for (const Leaf& before : node_->leaves)
+      if (phase_of(before.kind) == phase_of(step.kind) && !uses(board_, position, step, before))
+        next.leaves.add(before);
   }
   next.position.play(board_, step);
   if (!board_.variant.locked) return next;

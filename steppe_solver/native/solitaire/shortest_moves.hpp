@@ -1,15 +1,21 @@
 // The steps from a position that a shortest win needs to look at.
 //
 // Of the shortest wins from the root look only at those whose steps have, in order, the smallest
-// classes (`rank_of_step`), compared from the first step on as words are: the *first* wins. There is
-// one if the root is winnable at all, so that the search may leave out whatever no first win does.
-// Each rule below shows of a step that the win could be changed to one that is no longer and, if as
+// phases (`phase_of`), compared from the first step on as words are, and of these those with the smallest
+// classes and heads (`class_of`; moves up have no heads here): the *first* wins. There is one if the root is
+// winnable at all, so that the search may leave out whatever no first win does. Each rule below shows of a step that the win could be changed to one that is no longer and, if as
 // long, comes before it.
+//
+// The same holds for the ways to have at least a given number of cards up, here called wins as well,
+// the shortest of which are looked at. What the proofs below need of a win is said there.
 //
 // SAFE. If a card can safely go up (safe.hpp), nothing else need be tried. The proof there changes a win
 // L to an L' that puts the card up first and then does what L does, leaving things out. It is no longer:
 // it has the card's move up first but not later; where k cards become ghosts it has k moves for one of L,
-// but leaves their k moves up out later on. If it is as long, L has the card's move up among the moves up
+// but leaves their k moves up out later on. Where the aim is a number of cards up, ghosts may be left when
+// L ends: L' is longer by one move at most for each of them, and has each of them up beyond what L has.
+// A move puts one card up at most, so that L' without its last moves is no longer than L and has as many
+// cards up. If it is as long, L has the card's move up among the moves up
 // at its beginning, or L' would come before it; then the order of these may be changed.
 //
 // FROZEN. Foundations locked. Let x be able to go up and let the first win do something else than moving
@@ -17,6 +23,8 @@
 // all moves of x; other moves stay possible, as nothing lies on x or is put there, cards below it are
 // free sooner, and a run that carries it moves without it; if it lay in the waste, one a draw, the draws
 // that turn it up are left out, and a recycle of it alone. So the win is no longer, and it comes before.
+// If x was never to go up, where the aim is a number of cards up, the way is longer by one move and one card,
+// and does without its last move.
 // With three a draw this does not hold for a card in the waste, as other cards come to the top.
 // Such an x is *frozen*, until a card is put on it. Only the next card of a suit can be frozen, and what
 // is frozen stays it while it is moved or buried, so that four bits say all. A frozen card that is safe
@@ -24,14 +32,25 @@
 //
 // ORDER. Let step b follow step a at once, such that both could be exchanged: b was possible before a in
 // the same way, and a after b, with the same result. Then b does not belong to a lower class than a, or
-// to the same class with a lower head, or the exchange would come before. `Last` says as much of a as
-// is needed to tell. Steps are taken to be exchangeable only where it is plain to see: both are no
-// moves of the same card, b takes no card from the column that a left or from the one where a put its
-// head, and puts none there; both have not to do with the waste; a did not make room in the buffers for
-// b or empty a column for it; and both have not to do with foundations unless b is a move up and a is not
-// from the same suit's foundation.
+// to the same class with a lower head, or the exchange would come before.
+//
+// USE. All steps but moves up, draws and recycles make room for something, and it should come at once. Take
+// a *run* of such steps, one after the other, and the step c, of another kind and so of a lower phase, that
+// ends it. A step a of the run could be made after c if it could be exchanged with all that comes between
+// and with c. The phases up to the place of a stay what they are, and c comes one step sooner: that win
+// comes before. So in a first win each step of a run is followed by one in it, or by c, that could not be
+// exchanged with it. A step of the run is a *leaf* as long as none followed in the run that could not be
+// exchanged with it: so c, be it a safe move up or another, must use all leaves. Draws and recycles make
+// runs of their own.
+//
+// Two steps are taken to be exchangeable only where it is plain to see (`uses`). Whether b uses a leaf a is
+// seen from the moment before b: all that came after a can be exchanged with a, so that the moment is the
+// same as if a had been the last step.
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <bit>
 #include <cstdint>
 
 #include "safe.hpp"
@@ -65,20 +84,45 @@ constexpr int class_of(Kind kind) {
   return 0;
 }
 
-// What the order of steps needs to know of the one that led here. Nothing is known of one that is `any`.
-struct Last {
-  bool any = true;
+// Moves up, then draws and recycles, then all others.
+constexpr int phase_of(Kind kind) { return std::min(class_of(kind), 2); }
+
+// A step that was made, as far as is needed to tell what uses it.
+struct Leaf {
   Kind kind = Kind::kDraw;
   Card head = kNoCard;
   Card left = kNoCard;  // the card of a column that it uncovered; kNoCard if it emptied one
-  bool was_full = false;  // no buffer was free before
-  bool operator==(const Last&) const = default;
+  bool operator==(const Leaf&) const = default;
 };
+
+// The leaves of the run that led here, the last step first; those that there is no room for are
+// forgotten, and all of them after a move up.
+class Leaves {
+ public:
+  static constexpr int kMost = 3;
+
+  int size() const { return size_; }
+  const Leaf& operator[](int i) const { return leaves_[static_cast<std::size_t>(i)]; }
+  const Leaf* begin() const { return leaves_.data(); }
+  const Leaf* end() const { return leaves_.data() + size_; }
+  // Adds one that is older than those here.
+  void add(const Leaf& leaf) {
+    if (size_ < kMost) leaves_[static_cast<std::size_t>(size_++)] = leaf;
+  }
+  bool operator==(const Leaves&) const = default;
+
+ private:
+  std::array<Leaf, kMost> leaves_{};
+  int size_ = 0;
+};
+
+// Could the step, which is possible in this position, not be exchanged with the leaf before it?
+bool uses(const Board& board, const Position& position, const Step& step, const Leaf& leaf);
 
 struct Node {
   Position position;
   unsigned frozen = 0;  // suits whose next card is frozen
-  Last last;
+  Leaves leaves;
 };
 
 class Moves {
@@ -106,8 +150,6 @@ class Moves {
   Cards exposed_ = 0;
   Cards can_rise_ = 0;  // the cards that can go up now
   bool empty_column_ = false, buffer_free_ = false;
-  Card tail_ = kNoCard;       // the exposed card of the column from which steps are being listed
-  Card last_tail_ = kNoCard;  // the exposed card of the column where the last step put its head
   std::array<Step, kMost> steps_;
   int size_ = 0;
 };
@@ -126,14 +168,16 @@ inline bool move_up(const Board& board, const Position& position, Card card, Car
   return true;
 }
 
-// Puts up what is safe as long as something is, and calls told(step) for each. False if a frozen card
-// is safe.
+// Puts up what is safe as long as something is and fewer than `target` cards are up, and calls
+// told(step) for each. False if a frozen card is safe, or one that does not use all leaves.
 template <class Told>
-bool settle(const Board& board, Node& node, Told told) {
+bool settle(const Board& board, Node& node, int target, Told told) {
   Position& position = node.position;
+  int missing = target - std::popcount(position.done);
   for (bool again = true; again;) {
     again = false;
     for (int suit = 0; suit < kSuits; ++suit) {
+      if (missing <= 0) return true;
       if (position.count(suit) == board.ranks) continue;
       const Card card = make_card(suit, position.count(suit) + 1);
       Step step;
@@ -143,9 +187,12 @@ bool settle(const Board& board, Node& node, Told told) {
       if (step.kind == Kind::kWasteToFoundation && board.variant.draw != 1 && position.undrawn())
         continue;
       if (node.frozen >> suit & 1) return false;
+      for (const Leaf& leaf : node.leaves)
+        if (!uses(board, position, step, leaf)) return false;
       position.play(board, step);
-      node.last = {};
+      node.leaves = {};
       told(step);
+      --missing;
       again = true;
     }
   }

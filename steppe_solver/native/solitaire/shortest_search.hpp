@@ -15,19 +15,22 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
 #include <vector>
 
 #include "../control.hpp"
 #include "shortest_bound.hpp"
 #include "shortest_moves.hpp"
+#include "shortest_table.hpp"
+#include "shortest_up.hpp"
 
 namespace steppe::solitaire::shortest {
 
+// The guide is a lower bound: Bound, or UpBound where fewer cards are to go up.
+template <class Guide>
 class Search {
  public:
-  Search(const Ground& board, std::size_t bytes, Control& control);
+  // Takes no more than so many bytes, if they are room for a thousand nodes, and only as it goes on.
+  Search(const Ground& board, const Guide& guide, std::size_t bytes, Control& control);
 
   // Begins anew, from a settled position, to look for a win of fewer than `upper` moves.
   void start(const Position& root, int upper);
@@ -45,48 +48,31 @@ class Search {
   bool full() const { return full_; }
 
  private:
-  struct Entry {
-    Packed key;
-    std::uint32_t parent;
-    std::uint16_t moves;
-    std::uint16_t estimate;
-    Last last;
-    std::uint8_t frozen;
-    bool waiting;
-  };
+  using Known = typename Guide::Known;
 
   // What was known of a node when it was met last; a place for many nodes.
   struct Memo {
-    std::uint32_t number = ~std::uint32_t{0};
+    std::uint32_t number = kNoNumber;
     Known known;
   };
-  static constexpr std::size_t kMemos = 4096;
+  static constexpr std::size_t kMostMemos = 4096;
 
   void meet(const Node& node, int moves, int estimate, std::uint32_t parent, const Known& known);
-  Memo& memo(std::uint32_t number) { return memos_[number % kMemos]; }
-  void wait(std::uint32_t number);
-  std::uint32_t& slot(const Packed& key);
-  Node node_of(const Entry& entry) const;
+  Memo& memo(std::uint32_t number) { return memos_[number % memos_.size()]; }
   void expand(std::uint32_t number);
 
   const Ground& board_;
   Control& control_;
-  Bound bound_;
+  Guide bound_;
   Moves moves_;
-  std::uint32_t capacity_;
-  std::uint64_t mask_;
-  struct Free {
-    void operator()(void* memory) const { std::free(memory); }
-  };
-  // Both come from the system as pages that cost nothing before they are touched.
-  std::unique_ptr<Entry[], Free> entries_;
-  std::unique_ptr<std::uint32_t[], Free> slots_;  // numbers of entries + 1, or 0
-  std::uint32_t size_ = 0;
   std::vector<Memo> memos_;
-  std::vector<std::vector<std::uint32_t>> open_;  // by estimate
+  Table nodes_;  // the queues by estimate
   int upper_ = 0, lower_ = 0;
   bool found_ = false, full_ = false;
   std::uint32_t goal_ = 0;
 };
+
+extern template class Search<Bound>;
+extern template class Search<UpBound>;
 
 }  // namespace steppe::solitaire::shortest

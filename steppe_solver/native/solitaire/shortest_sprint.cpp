@@ -1,93 +1,137 @@
 #include "shortest_sprint.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
-#include <numeric>
 #include <utility>
 
-#include "shortest_position.hpp"
+#include "shortest_beam.hpp"
+#include "shortest_search.hpp"
 
 namespace steppe::solitaire {
 
+namespace shortest {
+
 namespace {
 
-int cards_up(const Game& game) {
-  return std::accumulate(game.foundations.begin(), game.foundations.end(), 0);
-}
+constexpr std::size_t kFirstWidth = 4, kLastWidth = 1024;
+constexpr std::uint64_t kNodesForProof = 4;     // for each one of the beams
+constexpr std::size_t kMostForBeams = 32 << 20;  // bytes
 
-// What it takes to bring a suit to a number of cards up.
-struct Need {
-  Cards moving = 0;
-  int draws = 0;
-};
+class Sprint {
+ public:
+  Sprint(const Game& game, int moves, std::size_t bytes, Control& control)
+      : game_(game),
+        bytes_(bytes),
+        bytes_for_beams_(std::min(bytes / 4, kMostForBeams)),
+        board_(game),
+        control_(control) {
+    Node root{make_position(board_, game), 0, {}};
+    settle(board_, root, up(root.position) + moves, [&](const Step& step) { first_.push_back(step); });
+    root_ = root.position;
+    moves_ = moves - static_cast<int>(first_.size());
+    lower_ = upper_ = up(root_);
+    while (upper_ < std::popcount(board_.deck) && least(upper_ + 1) <= moves_) ++upper_;
+  }
 
-// The needs of a suit for each number of cards up; up to the number there is, none.
-std::array<Need, kMostRanks + 1> needs(const Board& board, const Game& game, int suit) {
-  std::array<Need, kMostRanks + 1> all{};
-  for (int rank = game.foundations[static_cast<std::size_t>(suit)] + 1; rank <= board.ranks; ++rank) {
-    Need need = all[static_cast<std::size_t>(rank) - 1];
-    const Card card = make_card(suit, rank);
-    need.moving |= bit(card);
-    for (const Column& column : game.columns) {
-      const auto size = static_cast<int>(column.cards.size());
-      for (int at = 0; at < size; ++at) {
-        if (column.cards[static_cast<std::size_t>(at)] != card) continue;
-        const int last = at < column.down ? column.down : std::min(at + 1, size - 1);
-        for (int above = at + 1; above <= last; ++above)
-          need.moving |= bit(column.cards[static_cast<std::size_t>(above)]);
+  void run() {
+    try {
+      bool going = true;
+      while (going && lower_ < upper_)
+        going = upper_ == std::popcount(board_.deck) ? decide(Bound(board_))
+                                                     : decide(UpBound(board_, upper_));
+    } catch (const Stopped&) {
+    }
+    control_.pause_at(Control::kNever);
+  }
+
+  SprintAnswer answer() const {
+    std::vector<Step> steps = first_;
+    steps.insert(steps.end(), line_.begin(), line_.end());
+    return {lower_,           upper_,
+            single_moves(game_, steps), control_.nodes(),
+            control_.seconds(), control_.interrupted()};
+  }
+
+ private:
+  static int up(const Position& position) { return std::popcount(position.done); }
+
+  int least(int target) {
+    UpBound::Known known;
+    return UpBound(board_, target)(root_, 0, known, moves_ + 1);
+  }
+
+  // Can as many cards as `upper_` be up? False if the memory does not suffice to say so.
+  template <class Guide>
+  bool decide(const Guide& guide) {
+    Search<Guide> search(board_, guide, bytes_ - bytes_for_beams_, control_);
+    search.start(root_, moves_ + 1);
+    for (;;) {
+      const std::uint64_t before = control_.nodes();
+      const bool beams = width_ <= kLastWidth;
+      if (beams) look_for_more();
+      if (lower_ == upper_) return true;
+      if (search.full()) {
+        if (beams) continue;
+        return false;
+      }
+      const std::uint64_t now = control_.nodes();
+      control_.pause_at(beams ? now + kNodesForProof * (now - before) : Control::kNever);
+      try {
+        search.go();
+        control_.pause_at(Control::kNever);
+        if (search.found()) {
+          line_ = search.line();
+          lower_ = upper_;
+          return true;
+        }
+        if (search.full()) continue;
+        --upper_;
+        return true;
+      } catch (const Paused&) {
+        control_.pause_at(Control::kNever);
       }
     }
-    const auto place = std::find(game.stock.begin(), game.stock.end(), card);
-    if (place != game.stock.end())
-      need.draws = std::max(need.draws, static_cast<int>(place - game.stock.begin()) /
-                                                board.variant.draw + 1);
-    all[static_cast<std::size_t>(rank)] = need;
   }
-  return all;
-}
 
-int most_up(const Board& board, const Game& game, int moves) {
-  std::array<std::array<Need, kMostRanks + 1>, kSuits> all;
-  for (int suit = 0; suit < kSuits; ++suit)
-    all[static_cast<std::size_t>(suit)] = needs(board, game, suit);
-  int best = 0;
-  const auto look = [&](auto&& self, std::size_t suit, Cards moving, int draws, int up) -> void {
-    if (suit == kSuits) {
-      best = std::max(best, up);
-      return;
-    }
-    for (int rank = game.foundations[suit]; rank <= board.ranks; ++rank) {
-      const Need& need = all[suit][static_cast<std::size_t>(rank)];
-      const Cards both = moving | need.moving;
-      const int drawn = std::max(draws, need.draws);
-      if (std::popcount(both) + drawn > moves) return;  // more cards need no less
-      self(self, suit + 1, both, drawn, up + rank);
-    }
-  };
-  look(look, 0, 0, 0, 0);
-  return best;
-}
+  // The most cards that beams of the next width find, halving what is left in between.
+  void look_for_more() {
+    for (const BeamTaste& taste : kBeamTastes)
+      for (int most = upper_; lower_ < most;) {
+        const int target = (lower_ + most + 1) / 2;
+        Beam<UpBound> beam(board_, UpBound(board_, target), bytes_for_beams_, control_);
+        if (beam.run(root_, moves_ + 1, width_, taste)) {
+          line_ = beam.line();
+          lower_ = target;
+        } else {
+          most = target - 1;
+        }
+      }
+    width_ *= 4;
+  }
+
+  const Game& game_;
+  std::size_t bytes_, bytes_for_beams_;  // the latter of the former
+  Ground board_;
+  Control& control_;
+  std::vector<Step> first_;  // safe moves up before all else
+  Position root_;
+  int moves_ = 0;            // left after them
+  std::vector<Step> line_;   // from the root
+  int lower_ = 0, upper_ = 0;
+  std::size_t width_ = kFirstWidth;
+};
 
 }  // namespace
 
-SprintAnswer sprint(const ShortestSolver& solver, const Game& game, int moves,
-                    const Control::Limits& limits, Control::Tick stop) {
-  const ShortestAnswer win = solver.solve(game, limits, std::move(stop));
-  SprintAnswer answer{cards_up(game), most_up(Board(game), game, moves), {}, win.nodes, win.seconds,
-                      win.interrupted};
-  if (win.unwinnable || moves < win.lower)
-    answer.upper = std::min(answer.upper, kSuits * game.ranks - (cards_up(game) < kSuits * game.ranks));
-  Game now = game;
-  std::size_t length = 0;
-  for (std::size_t i = 0; i < win.line.size() && static_cast<int>(i) < moves; ++i) {
-    now.play(win.line[i]);
-    if (cards_up(now) <= answer.lower) continue;
-    answer.lower = cards_up(now);
-    length = i + 1;
-  }
-  answer.line.assign(win.line.begin(), win.line.begin() + static_cast<std::ptrdiff_t>(length));
-  return answer;
+}  // namespace shortest
+
+SprintAnswer sprint(const Game& game, int moves, std::size_t bytes, const Control::Limits& limits,
+                    Control::Tick stop) {
+  game.check();
+  Control control(limits, std::move(stop));
+  shortest::Sprint sprint(game, moves, bytes, control);
+  sprint.run();
+  return sprint.answer();
 }
 
 }  // namespace steppe::solitaire

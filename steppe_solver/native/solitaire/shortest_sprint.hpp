@@ -1,17 +1,18 @@
 // The question "how many cards can be up after so many moves?", with proved bounds.
 //
-// UPPER. Say that the suits end with certain numbers of cards up. Then each card that went up had to
-// move, and so had, as the head of a move of its own: the base and the face-down cards above one that
-// lies face down, by order (2) of shortest_bound.hpp, and the card that lies on an open one, by order
-// (3). No two of these moves are one, and none is a draw; and the stock has to be drawn down to the
-// deepest card that went up, if it is not drawn yet. So the number of cards that had to move and that of
-// the draws may not exceed the moves allowed. All ends of which this can be said are looked at. And
-// fewer moves than the shortest win needs leave one card down.
-//
-// LOWER. The beginning of the shortest win found.
+// Let M(t) be the fewest moves until t cards are up; it grows with t, as no move puts up two. The answer
+// is the largest t with M(t) at most the moves allowed. From above, one t after the other is excluded by
+// best-first search (shortest_search.hpp) until one cannot be: a t is excluded when no way is shorter
+// than what is one move too long. From below, beams look for ways to more cards. Where all cards are
+// asked for, the search is that for the shortest win.
 #pragma once
 
-#include "shortest.hpp"
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "../control.hpp"
+#include "game.hpp"
 
 namespace steppe::solitaire {
 
@@ -23,8 +24,9 @@ struct SprintAnswer {
   bool interrupted = false;
 };
 
-// Throws std::invalid_argument where this is no moment of a game.
-SprintAnswer sprint(const ShortestSolver& solver, const Game& game, int moves,
-                    const Control::Limits& limits, Control::Tick stop);
+// Takes no more than so many bytes, but what is needed for a thousand nodes at least. Throws
+// std::invalid_argument where this is no moment of a game.
+SprintAnswer sprint(const Game& game, int moves, std::size_t bytes, const Control::Limits& limits,
+                    Control::Tick stop);
 
 }  // namespace steppe::solitaire

@@ -1,7 +1,8 @@
-// The question "can this game be won?", within limits.
+// The questions "can this game be won?" and "how many cards can be up?", within limits.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "search.hpp"
@@ -16,6 +17,14 @@ struct Answer {
   bool interrupted = false;
 };
 
+struct CardsUp {
+  bool complete = false;  // no more can be up than `line` brings; without it, than were beaten
+  std::optional<std::vector<Move>> line;  // to more cards up than were beaten, if any was found
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+  bool interrupted = false;
+};
+
 // Keeps its table from game to game; the answers do not depend on what was asked before.
 class Solver {
  public:
@@ -24,6 +33,9 @@ class Solver {
 
   // Throws std::invalid_argument where this is no moment of a game.
   Answer solve(const Game& game, const Control::Limits& limits, Control::Tick stop);
+  // The most cards that can be up, if that is more than `beaten` (stop.hpp). Throws as `solve`.
+  CardsUp cards_up(const Game& game, int beaten, const Control::Limits& limits,
+                   Control::Tick stop);
 
  private:
   Seen seen_, seen_relaxed_;
