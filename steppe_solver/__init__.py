@@ -7,6 +7,7 @@
 (55, '5b1-c1')
 """
 
+from steppe_solver.certificate import check_certificate, write_certificate
 from steppe_solver.errors import (
     Fault,
     IllegalMoveError,
@@ -55,6 +56,7 @@ __all__ = [
     "Solver",
     "Tile",
     "UnsupportedError",
+    "check_certificate",
     "force",
     "format_move",
     "format_record",
@@ -66,4 +68,5 @@ __all__ = [
     "perft",
     "read_entries",
     "solve",
+    "write_certificate",
 ]

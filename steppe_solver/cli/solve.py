@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import click
 
+from steppe_solver.cli.certificate_written import Certificates, with_certificate
 from steppe_solver.cli.inputs import Input, read_inputs
 from steppe_solver.cli.interrupt import Interrupt
 from steppe_solver.cli.options import (
@@ -14,6 +17,7 @@ from steppe_solver.cli.options import (
     whole,
 )
 from steppe_solver.cli.output import Answers
+from steppe_solver.cli.output_files import with_numbers
 from steppe_solver.cli.progress import ProgressLine, shortened
 from steppe_solver.cli.solve_answer import as_json, as_text, is_complete
 from steppe_solver.cli.words import margin_between, range_of_values
@@ -37,6 +41,14 @@ from steppe_solver.solver import Limit, Objective, Progress, Solution, Solver
 )
 @memory_option(1024, "")
 @click.option("--all-moves", is_flag=True, help="Also the value of every legal move.")
+@click.option(
+    "--certificate",
+    "directory",
+    type=click.Path(file_okay=False),
+    metavar="DIR",
+    help="Write a proof of the answer there, for 'steppe check --certificate DIR';"
+    " of several answers, into DIR/1, DIR/2, ...",
+)
 @common_options
 def command(
     files: tuple[str, ...],
@@ -45,6 +57,7 @@ def command(
     nodes: int | None,
     memory: int,
     all_moves: bool,
+    directory: str | None,
     style: str,
     quiet: bool,
 ) -> int:
@@ -57,6 +70,10 @@ def command(
     progress = ProgressLine(wanted=not quiet)
     answers = Answers(style, quiet, before_writing=progress.step_aside)
     interrupt = Interrupt()
+    certificates = None
+    if directory is not None:  # half of the memory is for finding the proofs
+        memory = max(1, memory // 2)
+        certificates = Certificates(directory, memory, interrupt, progress.say)
     try:
         solver = Solver(memory)
     except MemoryError:
@@ -77,8 +94,11 @@ def command(
             on_progress=look_up,
         )
 
+    inputs: Iterable[tuple[int | None, Input]] = ((None, source) for source in read_inputs(files))
+    if certificates:
+        inputs = with_numbers(read_inputs(files))
     try:
-        for source in read_inputs(files):
+        for number, source in inputs:
             position = source.entry.position
             if position is None:
                 answers.refuse(source)
@@ -86,15 +106,17 @@ def command(
             with interrupt:  # until the answer is out
                 try:
                     solution = search(source, position)
+                    written = certificates.write(solution, number) if certificates else None
                 except UnsupportedError as error:
                     answers.refuse(source, _too_large(source, error))
                     continue
                 answers.tally.limit_struck |= not is_complete(solution)
-                answers.give(
-                    as_json(source.entry.name, solution)
-                    if answers.as_json
-                    else as_text(source, solution, short=quiet)
-                )
+                if answers.as_json:
+                    answer = as_json(source.entry.name, solution)
+                    answers.give(with_certificate(answer, written) if certificates else answer)
+                else:
+                    note = written.as_text() if written else None
+                    answers.give(as_text(source, solution, short=quiet, note=note))
             if interrupt.requested:
                 answers.tally.interrupted = True
                 break

@@ -50,8 +50,11 @@ def as_json(name: str | None, solution: Solution) -> dict[str, Any]:
     return answer
 
 
-def as_text(source: Input, solution: Solution, *, short: bool) -> str:
-    """The answer in words; ``short`` leaves it at the verdict and the best move."""
+def as_text(source: Input, solution: Solution, *, short: bool, note: str | None = None) -> str:
+    """The answer in words; ``short`` leaves it at the verdict and the best move.
+
+    A ``note`` is a last line.
+    """
     verdict = _verdict(solution)
     table = _table_of_moves(solution)
     if short:
@@ -66,6 +69,8 @@ def as_text(source: Input, solution: Solution, *, short: bool) -> str:
             name = solution.position.rules.edition.name_of(solution.position.mover)
             lines += [f"  every move, best for {name} first:", *table]
         lines.append(f"  {solution.nodes:,} nodes, {solution.seconds:.3f} s")
+    if note is not None:
+        lines.append(f"  {note}")
     return "\n".join([*lines, ""])
 
 

@@ -9,9 +9,11 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "cooperation.hpp"
 #include "goal_solver.hpp"
+#include "keeper.hpp"
 #include "position.hpp"
 #include "solitaire/bindings.hpp"
 #include "solitaire/duel_bindings.hpp"
@@ -108,6 +110,22 @@ nb::tuple force(GoalSolver& solver, const Position& root, int attacker, int want
                         answer.complete, answer.interrupted);
 }
 
+// (a move, or None where none keeps so much; stopped)
+nb::tuple keeping(Keeper& keeper, const Position& position, int target) {
+  if (position.mover == kNobody) throw std::invalid_argument("the game has ended");
+  std::optional<Move> move;
+  bool stopped = false;
+  {
+    nb::gil_scoped_release release;
+    try {
+      move = keeper.keeping(position, target);
+    } catch (const Stopped&) {
+      stopped = true;
+    }
+  }
+  return nb::make_tuple(move ? nb::object(to_python(*move)) : nb::none(), stopped);
+}
+
 // (moves, nodes, complete)
 nb::tuple cooperate(CooperationSolver& solver, const Position& root, int attacker, int wanted,
                     const nb::object& stop) {
@@ -177,6 +195,16 @@ NB_MODULE(_core, m) {
            "table_bytes"_a, "left_out"_a)
       .def("solve", &solve, "root"_a, "margin"_a, "outcome_only"_a, "all_moves"_a,
            "nodes"_a.none(), "seconds"_a.none(), "watch"_a);
+  nb::class_<Keeper>(m, "Keeper")
+      .def("__init__",
+           [](Keeper* self, const Position& root, std::size_t table_bytes, nb::object stop) {
+             new (self) Keeper(root, table_bytes, [stop = std::move(stop)] {
+               nb::gil_scoped_acquire hold;
+               return nb::cast<bool>(stop());
+             });
+           },
+           "root"_a, "table_bytes"_a, "stop"_a)
+      .def("keeping", &keeping, "position"_a, "target"_a);
   nb::class_<GoalSolver>(m, "GoalSolver")
       .def(nb::init<std::size_t>(), "table_bytes"_a)
       .def("force", &force, "root"_a, "attacker"_a, "wanted"_a, "most_moves"_a.none(),
