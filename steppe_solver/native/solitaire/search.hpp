@@ -71,16 +71,13 @@ class Search {
  public:
   // The table is emptied. With a `relaxed` search, which has the same deal on a board with a free
   // stock, it gives up what is lost even so.
-  Search(const Board& board, Seen& seen, Control& control, Aim& aim, Search* relaxed = nullptr,
-         bool watchful = false)
-      : board_(board),
-        seen_(seen),
-        control_(control),
-        aim_(aim),
-        relaxed_(relaxed),
-        watchful_(relaxed && watchful) {
+  Search(const Board& board, Seen& seen, Control& control, Aim& aim, Search* relaxed = nullptr)
+      : board_(board), seen_(seen), control_(control), aim_(aim), relaxed_(relaxed) {
     seen_.renew();
   }
+
+  // Is watchful from the next run on, if it has a relaxed search.
+  void watch() { watchful_ = relaxed_; }
 
   // Looks from a settled layout for one where the aim is reached, through at most so many layouts.
   // Throws Stopped where the control says so.
@@ -125,7 +122,7 @@ class Search {
   Control& control_;
   Aim& aim_;
   Search* relaxed_;
-  bool watchful_;
+  bool watchful_ = false;
   std::vector<Frame> frames_;
   std::vector<Child> children_;
   std::vector<Step> steps_, line_;

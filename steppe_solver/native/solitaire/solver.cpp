@@ -32,13 +32,16 @@ Outcome try_luck(Search& search, const Layout& root, const All& all, std::uint64
   return Outcome::kUnknown;
 }
 
-Outcome look(Search& search, const Layout& root) {
+Outcome look(Search& search, const Board& board, const Layout& root) {
   std::uint64_t seed = 1;
   Outcome outcome = try_luck(search, root, kFirst, seed);
   if (outcome != Outcome::kUnknown) return outcome;
   if (search.lost_relaxed(root, kRelaxedNodes)) return Outcome::kUnwinnable;
   outcome = try_luck(search, root, kMore, seed);
   if (outcome != Outcome::kUnknown) return outcome;
+  // With few recycles a free stock is too much of a relaxation to be asked about everything.
+  const Variant& variant = board.variant;
+  if (variant.locked && !variant.buffers && variant.recycles == kUnlimited) search.watch();
   return search.run(root, Control::kNever, {}, seed);
 }
 
@@ -53,14 +56,10 @@ Answer Solver::solve(const Game& game, const Control::Limits& limits, Control::T
   const Board relaxed = board.relaxed();
   Winning aim(board), relaxed_aim(relaxed);
   Search relaxed_search(relaxed, seen_relaxed_, control, relaxed_aim);
-  // Watchful where that pays: locked, no buffers, any number of recycles (three times as fast on lost
-  // deals). With few recycles a free stock is too much of a relaxation.
-  const bool watchful = board.variant.locked && !board.variant.buffers &&
-                        board.variant.recycles == kUnlimited;
-  Search search(board, seen_, control, aim, board.free_stock ? nullptr : &relaxed_search, watchful);
+  Search search(board, seen_, control, aim, board.free_stock ? nullptr : &relaxed_search);
   Answer answer;
   try {
-    answer.outcome = look(search, root);
+    answer.outcome = look(search, board, root);
   } catch (const Stopped&) {
     answer.outcome = Outcome::kUnknown;
   }

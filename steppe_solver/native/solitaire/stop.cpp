@@ -16,8 +16,8 @@ CardsUp Solver::cards_up(const Game& game, int beaten, const Control::Limits& li
   Control control(limits, std::move(stop));
   Stopping aim(board, beaten), relaxed_aim(relaxed, beaten);
   Search relaxed_search(relaxed, seen_relaxed_, control, relaxed_aim);
-  Search search(board, seen_, control, aim, board.free_stock ? nullptr : &relaxed_search,
-                board.variant.locked && !board.variant.buffers);
+  Search search(board, seen_, control, aim, board.free_stock ? nullptr : &relaxed_search);
+  if (board.variant.locked && !board.variant.buffers) search.watch();
   CardsUp answer;
   std::optional<std::vector<Step>> steps;
   try {
