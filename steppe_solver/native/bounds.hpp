@@ -17,6 +17,8 @@ struct Bounds {
   }
   // The question that halves what is open.
   int middle() const { return lower + (upper - lower + 1) / 2; }
+  // Do they answer the question "is the value at least beta?"
+  bool decide(int beta) const { return lower >= beta || upper < beta; }
   bool exact() const { return lower == upper; }
   // Both are proved, so the tighter of each is.
   Bounds operator&(const Bounds& other) const {

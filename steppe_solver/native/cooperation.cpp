@@ -141,7 +141,7 @@ Bounds CooperationSearch::ask(const Position& position, int wanted, int tiles) {
   return as_value(Bounds::proved(value, beta));
 }
 
-CooperationSearch::Node CooperationSearch::make_child(const GoalState& state, Move move) const {
+CooperationSearch::Node CooperationSearch::make_child(const GoalState& state, Move move, int) const {
   const int attacker = state.attacker();
   Node child;
   child.state = state;

@@ -44,7 +44,7 @@ class CooperationSearch {
   void each_move(const GoalState& state, Visit visit) const {
     state.position.each_move(visit);
   }
-  Node make_child(const GoalState& state, Move move) const;
+  Node make_child(const GoalState& state, Move move, int) const;
   void prepare(Node& child) const;
   void look_up(Node& child) const;
   int descend(const Node& child, int beta);

@@ -73,7 +73,7 @@ int CooperationLevelSearch::search(GoalLevel state, int beta) {
 }
 
 CooperationLevelSearch::Node CooperationLevelSearch::make_child(const GoalLevel& state,
-                                                                Move move) const {
+                                                                Move move, int) const {
   Node child;
   child.state = state;
   child.gain = -1;

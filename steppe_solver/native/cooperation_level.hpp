@@ -46,7 +46,7 @@ class CooperationLevelSearch {
   void each_move(const GoalLevel& state, Visit visit) const {
     state.level.each_move(visit);
   }
-  Node make_child(const GoalLevel& state, Move move) const;
+  Node make_child(const GoalLevel& state, Move move, int) const;
   void prepare(Node& child) const;
   void look_up(Node& child) const;
   int descend(const Node& child, int beta);

@@ -133,7 +133,7 @@ int GoalSearch::search(const Position& position, int wanted, int beta) {
                      seen_by(attacking, cost(position, attacker)), beta);
 }
 
-GoalSearch::Node GoalSearch::make_child(const GoalState& state, Move move) const {
+GoalSearch::Node GoalSearch::make_child(const GoalState& state, Move move, int) const {
   const int attacker = state.attacker();
   Node child;
   child.state = state;

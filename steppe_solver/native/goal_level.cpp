@@ -120,7 +120,7 @@ int GoalLevelSearch::search(GoalLevel state, int beta) {
   return search_node(*this, table_, control_, state, state.key(), known, beta);
 }
 
-GoalLevelSearch::Node GoalLevelSearch::make_child(const GoalLevel& state, Move move) const {
+GoalLevelSearch::Node GoalLevelSearch::make_child(const GoalLevel& state, Move move, int) const {
   Node child;
   child.state = state;
   child.gain = state.attacking ? -1 : 0;

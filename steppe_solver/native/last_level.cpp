@@ -180,7 +180,7 @@ int LastLevelSearch::search(const Position& position, int beta) {
   return search_node(*this, table_, control_, state, state.key(), known, beta);
 }
 
-LastLevelSearch::Node LastLevelSearch::make_child(const LastLevel& state, Move move) const {
+LastLevelSearch::Node LastLevelSearch::make_child(const LastLevel& state, Move move, int beta) const {
   Node child;
   child.state = state;
   child.gain = kFace[move.tile];
@@ -194,6 +194,7 @@ LastLevelSearch::Node LastLevelSearch::make_child(const LastLevel& state, Move m
   }
   if (!child.same_mover) child.state.swap_sides();
   child.bounds = child.state.bounds(packer_, use_).before(child.gain, child.same_mover);
+  if (child.bounds.decide(beta)) return child;
   // For ordering: what the move scores and what it takes from the opponent's fives and tens. The
   // weights, here and in look_up, are those with the fewest nodes on level-3 starts.
   child.order = 0;

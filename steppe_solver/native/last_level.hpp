@@ -79,7 +79,7 @@ class LastLevelSearch {
   void each_move(const LastLevel& state, Visit visit) const {
     state.each_move(visit);
   }
-  Node make_child(const LastLevel& state, Move move) const;
+  Node make_child(const LastLevel& state, Move move, int beta) const;
   void prepare(Node& child) const;
   void look_up(Node& child) const;
   int descend(const Node& child, int beta);

@@ -6,7 +6,8 @@
 //
 // An engine brings the rules and bounds of its levels:
 //   each_move(state, visit)        calls visit(Move) for the moves to try
-//   make_child(state, move)        the Child, with its static bounds
+//   make_child(state, move, beta)  the Child, with static bounds, at least so good as to decide it
+//                                  where any do; an order only where they do not
 //   prepare(child)                 gives a child that may have to be searched its key
 //   look_up(child)                 adds what the table knows, and gives the child its final order
 //   descend(child, beta)           searches below it
@@ -16,6 +17,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <new>
 
 #include "board.hpp"
 #include "bounds.hpp"
@@ -51,7 +53,7 @@ int search_node(Engine& engine, Table& table, Control& control, const State& sta
   const std::uint64_t nodes_before = control.nodes();
   const Entry entry = table.find(key);
   known = known & entry.bounds;
-  if (known.lower >= beta || known.upper < beta) {
+  if (known.decide(beta)) {
     table.count_cutoff();
     return known.lower >= beta ? known.lower : known.upper;
   }
@@ -68,9 +70,7 @@ int search_node(Engine& engine, Table& table, Control& control, const State& sta
     }
     return value >= beta;
   };
-  const auto decided = [&](const Child<State>& child) {
-    return child.bounds.lower >= beta || child.bounds.upper < beta;
-  };
+  const auto decided = [&](const Child<State>& child) { return child.bounds.decide(beta); };
   const auto decided_value = [&](const Child<State>& child) {
     return child.bounds.lower >= beta ? child.bounds.lower : child.bounds.upper;
   };
@@ -81,11 +81,16 @@ int search_node(Engine& engine, Table& table, Control& control, const State& sta
   };
 
   std::array<Child<State>, kMostMoves> children;
+  // Makes a child in its place: it is too large to be copied.
+  const auto make = [&](std::size_t place, Move move) -> Child<State>& {
+    return *new (&children[place]) Child<State>(engine.make_child(state, move, beta));
+  };
+
   std::size_t size = 0;
   bool reached = false;
   engine.each_move(state, [&](Move move) {
     if (reached) return;
-    Child<State>& child = children[size] = engine.make_child(state, move);
+    Child<State>& child = make(size, move);
     if (decided(child))
       reached = reaches(decided_value(child), child.move);
     else

@@ -8,6 +8,9 @@ namespace steppe {
 namespace {
 constexpr std::size_t kCacheBits = 11;
 constexpr std::uint64_t kNoKey = ~std::uint64_t{0};
+constexpr std::size_t slot(std::uint64_t key) {
+  return (key * 0x9E3779B97F4A7C15) >> (64 - kCacheBits);
+}
 }  // namespace
 
 Packer::Packer()
@@ -65,25 +68,31 @@ void Packer::try_tens(Cells ends, Cells open, Cells lying, Cells standing, int t
   }
 }
 
+Packing Packer::with_tens(std::uint64_t key, Cells ends, Cells open, Cells lying, Cells standing,
+                          int tens, int fives, int ones) const {
+  Packing best;
+  try_tens(ends, open, lying, standing, tens, 0, fives, ones, best);
+  cache_[slot(key)] = {key, best};
+  return best;
+}
+
 Packing Packer::best(Cells ends, Cells open, const Reserve& reserve, int lone) const {
   const int on_lone = std::min<int>(reserve[kOne], lone);
-  const int ones = std::min<int>(reserve[kOne] - on_lone, count(ends));
-  const int fives = std::min<int>(reserve[kFive], kCells / 2);
-  const int tens = std::min<int>(reserve[kTen], kCells / 3);
-  const Cells lying = tens ? tens_lying(ends, open) : 0;
-  const Cells standing = tens ? tens_standing(ends, open) : 0;
+  const int ones = reserve[kOne] - on_lone;
   Packing best;
-  if (!(lying | standing)) {
-    best = without_tens(ends, fives, ones);
-  } else {
-    const std::uint64_t key = ends | std::uint64_t{open} << 25 | std::uint64_t(ones) << 50 |
+  if (const Cells lying = reserve[kTen] ? tens_lying(ends, open) : 0,
+      standing = reserve[kTen] ? tens_standing(ends, open) : 0;
+      lying | standing) {
+    const int some = std::min<int>(ones, count(ends));
+    const int fives = std::min<int>(reserve[kFive], kCells / 2);
+    const int tens = std::min<int>(reserve[kTen], kCells / 3);
+    const std::uint64_t key = ends | std::uint64_t{open} << 25 | std::uint64_t(some) << 50 |
                               std::uint64_t(fives) << 55 | std::uint64_t(tens) << 59;
-    Cached& cached = cache_[(key * 0x9E3779B97F4A7C15) >> (64 - kCacheBits)];
-    if (cached.key != key) {
-      try_tens(ends, open, lying, standing, tens, 0, fives, ones, best);
-      cached = {key, best};
-    }
-    best = cached.packing;
+    const Cached& cached = cache_[slot(key)];
+    best = cached.key == key ? cached.packing
+                             : with_tens(key, ends, open, lying, standing, tens, fives, some);
+  } else {
+    best = without_tens(ends, reserve[kFive], ones);
   }
   best.ones = static_cast<std::uint8_t>(best.ones + on_lone);
   return best;

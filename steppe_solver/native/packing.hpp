@@ -16,7 +16,7 @@
 namespace steppe {
 
 // What a packing is made of. Its value is in units (faces, not yet times the level).
-struct Packing {
+struct alignas(4) Packing {
   std::uint8_t tens = 0, fives = 0, ones = 0;
 
   int value() const { return 10 * tens + 5 * fives + ones; }
@@ -52,6 +52,9 @@ class Packer {
   };
   void try_tens(Cells ends, Cells open, Cells lying, Cells standing, int tens, int laid, int fives,
                 int ones, Packing& best) const;
+  // Finds a packing that may have tens, and keeps it in the cache.
+  Packing with_tens(std::uint64_t key, Cells ends, Cells open, Cells lying, Cells standing,
+                    int tens, int fives, int ones) const;
   Packing without_tens(Cells ends, int fives, int ones) const;
 
   // One byte a set of cells: the matching plus one, 0 while unknown. Filled as it is asked for,

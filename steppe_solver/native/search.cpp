@@ -84,15 +84,13 @@ Key Search::key(const Position& canonical) const {
 // can still become so (by a tile of theirs, or by anyone's neutral); above that, of all cells that
 // are not holes now. All levels together take at most the units in hand. So the dearest levels
 // first, each up to its packing, until the hand is empty: no split of the hand gives more.
-//
-// The estimate is the same sum with the next level's packing on the cells that are the player's
-// already or that only a tile of their own need cover, and a share for what the opponent cannot
-// use there. It is for ordering only: a tighter bound in it orders worse.
-Search::Outlook Search::outlook(const Position& position, int player) const {
+Search::Hopes Search::hopes(const Position& position, int player) const {
   const Reserve& hand = position.reserve[player];
   const Cells open = position.open;
   const Cells ends = position.ends(player);
   const Cells solid = position.laid[0] | position.laid[1] | open;
+  const int here = packer_.best(ends, open, hand).value();
+  if (!use_.packing) return {hand.units() * position.levels, here};
 
   Cells reach = open;
   if (!position.reserve[0][kNeutral] && !position.reserve[1][kNeutral]) {
@@ -100,9 +98,7 @@ Search::Outlook Search::outlook(const Position& position, int player) const {
     if (hand[kFive]) reach |= covered_by_fives(ends);
     if (hand[kTen]) reach |= ends_of_tens(ends, open) | middles_of_tens(ends, open);
   }
-  const int here = packer_.best(ends, open, hand).value();
   const int next = packer_.best(position.laid[player] | reach, solid, hand).value();
-
   int left = hand.units();
   int most = 0;
   const auto take = [&](int level, int packing) {
@@ -116,22 +112,30 @@ Search::Outlook Search::outlook(const Position& position, int player) const {
   }
   take(position.level + 1, next);
   take(position.level, here);
-  if (!use_.packing) most = hand.units() * position.levels;
+  return {most, here};
+}
 
-  const Cells own = position.laid[player] | ends;
+// The same sum as the most a player can hope for, with the next level's packing on the cells that
+// are the player's already or that only a tile of their own need cover, and a share for what the
+// opponent cannot use there. It is for ordering only: a tighter bound in it orders worse.
+int Search::outlook(const Position& position, int player, int here) const {
+  const Reserve& hand = position.reserve[player];
+  const Cells solid = position.laid[0] | position.laid[1] | position.open;
+  const Cells own = position.laid[player] | position.ends(player);
   const Cells others = position.laid[1 - player] | position.ends(1 - player);
   const int likely = packer_.best(own, solid, hand).value();
   const int exclusive = packer_.best(own & ~others, solid, hand).value();
   const int estimate = (position.level + 1) * likely +
                        position.level * std::min(here, hand.units() - likely);
-  return {most, 20 * estimate + 13 * exclusive};
+  return 20 * estimate + 13 * exclusive;
 }
 
 Bounds Search::static_bounds(const Position& position) const {
   if (position.mover == kNobody) return {0, 0};
   if (position.last_level()) return last_.static_bounds(position) * position.level;
   const int me = position.mover;
-  return {-outlook(position, 1 - me).most, outlook(position, me).most};
+  const Hopes mine = hopes(position, me), theirs = hopes(position, 1 - me);
+  return {-theirs.most, mine.most};
 }
 
 Bounds Search::known(const Position& position) const {
@@ -148,7 +152,10 @@ int Search::estimate(const Position& position) const {
   const Bounds bounds = known(position);
   if (position.mover == kNobody || position.last_level()) return (bounds.lower + bounds.upper) / 2;
   const int me = position.mover;
-  const int guess = (outlook(position, me).estimate - outlook(position, 1 - me).estimate) / 20;
+  const auto seen = [&](int player) {
+    return outlook(position, player, hopes(position, player).here);
+  };
+  const int guess = (seen(me) - seen(1 - me)) / 20;
   return std::clamp(guess, bounds.lower, bounds.upper);
 }
 
@@ -165,7 +172,7 @@ int Search::search(const Position& position, int beta) {
   return search_node(*this, table_, control_, state, key(state), static_bounds(position), beta);
 }
 
-Search::Node Search::make_child(const Position& state, Move move) const {
+Search::Node Search::make_child(const Position& state, Move move, int beta) const {
   Node child;
   child.state = state;
   child.move = move.code();
@@ -178,9 +185,12 @@ Search::Node Search::make_child(const Position& state, Move move) const {
     child.bounds = (last_.known(after) * after.level).before(child.gain, child.same_mover);
     child.order = 10 * (child.bounds.lower + child.bounds.upper);
   } else {
-    const Outlook mine = outlook(after, state.mover), theirs = outlook(after, 1 - state.mover);
+    const int me = state.mover, other = 1 - me;
+    const Hopes mine = hopes(after, me), theirs = hopes(after, other);
     child.bounds = {child.gain - theirs.most, child.gain + mine.most};
-    child.order = 20 * child.gain + mine.estimate - theirs.estimate;
+    if (child.bounds.decide(beta)) return child;
+    child.order =
+        20 * child.gain + outlook(after, me, mine.here) - outlook(after, other, theirs.here);
   }
   if (!use_.ordering) child.order = 0;
   return child;

@@ -57,18 +57,20 @@ class Search {
   void each_move(const Position& state, Visit visit) const {
     state.each_move(visit);
   }
-  Node make_child(const Position& state, Move move) const;
+  Node make_child(const Position& state, Move move, int beta) const;
   void prepare(Node& child) const;
   void look_up(Node& child) const;
   int descend(const Node& child, int beta);
 
  private:
-  // What a player can hope for, alone.
-  struct Outlook {
-    int most;      // proved: no line gives more points
-    int estimate;  // a guess for ordering, in twentieths of a point
+  // What a player can hope for, alone, both proved: the most points in all, and the most units on
+  // this level.
+  struct Hopes {
+    int most, here;
   };
-  Outlook outlook(const Position& position, int player) const;
+  Hopes hopes(const Position& position, int player) const;
+  // A guess for ordering, in twentieths of a point.
+  int outlook(const Position& position, int player, int here) const;
   Key key(const Position& canonical) const;
   int search_last(const Position& position, int beta);
 

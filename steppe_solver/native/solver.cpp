@@ -82,7 +82,9 @@ class Run {
 
   // Narrows the bounds until they are decided, by asking `reaches(beta)`: is the value at least
   // beta? First who wins, which is cheap where the margin is not near. Then from the guess on in
-  // growing steps, until the value has been met from both sides, and from there by halving.
+  // steps, until the value has been met from both sides, and from there by halving. Steps grow
+  // while a question costs little beside all before it: questions beyond the value are dear, and
+  // the table answers most of one that follows close upon the last.
   template <class Reaches>
   void narrow(Bounds& bounds, int guess, Reaches reaches) {
     Narrowing<Reaches> narrowing(bounds, control_, reaches);
@@ -94,11 +96,14 @@ class Run {
     int beta = std::clamp(guess, bounds.lower + 1, bounds.upper);
     narrowing.ask(beta);
     const bool upwards = bounds.lower >= beta;
-    for (int step = 1; !bounds.exact(); step *= 2) {
+    for (int step = 1; !bounds.exact();) {
       beta = upwards ? std::min(bounds.lower + step, bounds.upper)
                      : std::max(bounds.upper - step + 1, bounds.lower + 1);
+      const std::uint64_t before = control_.nodes();
       narrowing.ask(beta);
       if ((bounds.lower >= beta) != upwards) break;
+      const std::uint64_t cost = control_.nodes() - before;
+      step = cost <= before / kCheap ? 2 * step : 1;
     }
     while (!bounds.exact()) narrowing.ask(bounds.middle());
   }
@@ -173,6 +178,9 @@ class Run {
       position = Position(best->position);
     }
   }
+
+  // A question is cheap that takes at most this part of all nodes before it.
+  static constexpr std::uint64_t kCheap = 4;
 
   const Request& request_;
   const Position& root_;
