@@ -49,7 +49,7 @@ def run_apart(
 ) -> subprocess.CompletedProcess[bytes]:
     """A run in a process of its own, in ``cwd``, where no checkout hides the installed package."""
     return subprocess.run(
-        [sys.executable, "-m", "steppe_solver", *map(str, arguments)],
+        [sys.executable, "-P", "-m", "steppe_solver", *map(str, arguments)],
         input=stdin,
         capture_output=True,
         cwd=cwd,
@@ -60,8 +60,8 @@ def run_apart(
 
 
 def start(*arguments: object, **options: Any) -> subprocess.Popen[bytes]:
-    """A process of its own that goes on while the test does."""
-    command = [sys.executable, "-m", "steppe_solver", *map(str, arguments)]
+    """A process of its own that goes on while the test does; no checkout hides the package."""
+    command = [sys.executable, "-P", "-m", "steppe_solver", *map(str, arguments)]
     return subprocess.Popen(command, stdout=subprocess.PIPE, **options)
 
 

@@ -29,7 +29,7 @@ class Terminal:
     def __init__(
         self, *arguments: object, cwd: Path, script: str | None = None, **environment: str
     ) -> None:
-        command = [sys.executable, "-m", "steppe_solver", *map(str, arguments)]
+        command = [sys.executable, "-P", "-m", "steppe_solver", *map(str, arguments)]
         self._master, slave = pty.openpty()
         self.shown = ""
         """Everything on the screen so far, with plain line ends."""

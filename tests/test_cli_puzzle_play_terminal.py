@@ -135,7 +135,7 @@ def test_puzzles_from_standard_input_leave_the_terminal_to_the_moves(tmp_path: P
 def test_without_a_terminal_puzzles_cannot_come_from_standard_input(tmp_path: Path) -> None:
     """Where there is nothing to type moves on, `-` is bad usage and says why."""
     done = subprocess.run(
-        [sys.executable, "-m", "steppe_solver", "puzzle", "play", "-"],
+        [sys.executable, "-P", "-m", "steppe_solver", "puzzle", "play", "-"],
         input=FILE.read_bytes(),
         capture_output=True,
         cwd=tmp_path,

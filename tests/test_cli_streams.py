@@ -49,7 +49,7 @@ def test_a_full_disk_is_reported_in_a_line(tmp_path: Path) -> None:
     spn_file(tmp_path, EASY)
     with open("/dev/full", "wb") as full:
         process = subprocess.run(
-            [sys.executable, "-m", "steppe_solver", "moves", "some.spn"],
+            [sys.executable, "-P", "-m", "steppe_solver", "moves", "some.spn"],
             stdout=full,
             stderr=subprocess.PIPE,
             cwd=tmp_path,
@@ -172,7 +172,7 @@ def on_a_terminal(directory: Path, *arguments: str, **environment: str) -> bytes
 
     ours, theirs = pty.openpty()
     with subprocess.Popen(
-        [sys.executable, "-m", "steppe_solver", *arguments],
+        [sys.executable, "-P", "-m", "steppe_solver", *arguments],
         stdout=theirs,
         stderr=theirs,
         cwd=directory,
