@@ -42,9 +42,8 @@
 
 namespace steppe {
 
-// Leaves out of the moves of a state those than which another that stays is at least as good.
-// Returns how many stay, in the order in which they came.
-std::size_t leave_out_dominated(const LastLevel& state, std::array<Move, kMostMoves>& moves,
-                                std::size_t size);
+// The moves of a state but for those than which another of them is at least as good; returns how
+// many they are.
+std::size_t undominated_moves(const LastLevel& state, std::array<Move, kMostMoves>& moves);
 
 }  // namespace steppe

@@ -183,9 +183,10 @@ int LastLevelSearch::search(const Position& position, int beta) {
 
 std::size_t LastLevelSearch::moves_to_try(const LastLevel& state,
                                           std::array<Move, kMostMoves>& moves) const {
+  if (use_.dominance) return undominated_moves(state, moves);
   std::size_t size = 0;
   state.each_move([&](Move move) { moves[size++] = move; });
-  return use_.dominance ? leave_out_dominated(state, moves, size) : size;
+  return size;
 }
 
 LastLevelSearch::Node LastLevelSearch::make_child(const LastLevel& state, Move move, int beta) const {

@@ -32,9 +32,11 @@ int left_out(int cases, int cells, int tiles, bool simple) {
     std::array<Move, kMostMoves> moves;
     std::size_t size = 0;
     state.each_move([&](Move move) { moves[size++] = move; });
-    std::array<Move, kMostMoves> stay = moves;
-    const std::size_t left = leave_out_dominated(state, stay, size);
+    std::array<Move, kMostMoves> stay;
+    const std::size_t left = undominated_moves(state, stay);
     CHECK(left > 0 && left <= size);
+    for (std::size_t i = 0; i < left; ++i)
+      CHECK(std::find(moves.begin(), moves.begin() + size, stay[i]) != moves.begin() + size);
     for (std::size_t i = 0; i < size; ++i) {
       if (std::find(stay.begin(), stay.begin() + left, moves[i]) != stay.begin() + left) continue;
       const auto value = worth(minimax, state, moves[i]);
@@ -68,10 +70,7 @@ CLAIM(a_lone_cell_of_both_goes_first,
   state.me.held = {1, 0, 0, 1};
   state.other.held = {1, 0, 0, 0};
   std::array<Move, kMostMoves> moves;
-  std::size_t size = 0;
-  state.each_move([&](Move move) { moves[size++] = move; });
-  CHECK_EQUAL(size, 6u);
-  CHECK_EQUAL(leave_out_dominated(state, moves, size), 2u);
+  CHECK_EQUAL(undominated_moves(state, moves), 2u);
   CHECK((moves[0] == Move{kOne, true, kBoths}));
   CHECK((moves[1] == Move{kNeutral, true, kTheirs}));
 }
@@ -84,11 +83,9 @@ CLAIM(what_a_ten_leaves_counts,
   state.mine = 0b00101'00111;
   state.me.held = {3, 0, 1, 0};
   std::array<Move, kMostMoves> moves;
-  std::size_t size = 0;
-  state.each_move([&](Move move) {
-    if (move.tile == kTen) moves[size++] = move;
-  });
-  CHECK_EQUAL(size, 2u);
-  CHECK_EQUAL(leave_out_dominated(state, moves, size), 1u);
+  const std::size_t size = undominated_moves(state, moves);
+  CHECK_EQUAL(std::count_if(moves.begin(), moves.begin() + size,
+                            [](Move move) { return move.tile == kTen; }),
+              1);
   CHECK((moves[0] == Move{kTen, false, 5}));
 }
