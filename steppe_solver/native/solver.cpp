@@ -21,6 +21,15 @@ class Run {
     for (Successor& successor : moves_) successor.bounds = known(successor);
   }
 
+  // Adds what earlier searches have proved.
+  void add(const Known& known) {
+    earlier_nodes_ = known.nodes;
+    value_ = agreed(value_, to_go(known.value));
+    for (const auto& [move, bounds] : known.moves)
+      for (Successor& successor : moves_)
+        if (successor.move == move) successor.bounds = agreed(successor.bounds, to_go(bounds));
+  }
+
   void go() {
     try {
       narrow(value_, search_.estimate(root_), [&](int beta) { return search_.search(root_, beta); });
@@ -30,8 +39,7 @@ class Run {
     } catch (const Stopped&) {
       fold_in_the_table();
     }
-    for (const Successor& successor : moves_)
-      answer_.moves.push_back({successor.move, final_margin(successor.bounds)});
+    answer_.moves = moves();
     answer_.value = final_margin(value_);
     answer_.nodes = control_.nodes();
     control_.lift_limits();
@@ -43,6 +51,12 @@ class Run {
   }
 
   Bounds value() const { return final_margin(value_); }
+  std::vector<Answer::MoveBounds> moves() const {
+    std::vector<Answer::MoveBounds> moves;
+    for (const Successor& successor : moves_)
+      moves.push_back({successor.move, final_margin(successor.bounds)});
+    return moves;
+  }
 
  private:
   // A move and the position after it; bounds are on its value for the mover, the gain included.
@@ -71,6 +85,15 @@ class Run {
   }
 
   Bounds final_margin(Bounds to_go) const { return to_go.before(request_.margin, root_.mover == 0); }
+  Bounds to_go(Bounds final_margin) const {
+    return final_margin.before(root_.mover == 0 ? -request_.margin : request_.margin,
+                               root_.mover == 0);
+  }
+  static Bounds agreed(Bounds seen, Bounds remembered) {
+    const Bounds both = seen & remembered;
+    if (both.lower > both.upper) throw std::invalid_argument("bounds that the position refutes");
+    return both;
+  }
 
   // Does nothing more remain to be found out about a value with these bounds?
   bool decided(Bounds bounds) const {
@@ -99,10 +122,10 @@ class Run {
     for (int step = 1; !bounds.exact();) {
       beta = upwards ? std::min(bounds.lower + step, bounds.upper)
                      : std::max(bounds.upper - step + 1, bounds.lower + 1);
-      const std::uint64_t before = control_.nodes();
+      const std::uint64_t before = earlier_nodes_ + control_.nodes();
       narrowing.ask(beta);
       if ((bounds.lower >= beta) != upwards) break;
-      const std::uint64_t cost = control_.nodes() - before;
+      const std::uint64_t cost = earlier_nodes_ + control_.nodes() - before;
       step = cost <= before / kCheap ? 2 * step : 1;
     }
     while (!bounds.exact()) narrowing.ask(bounds.middle());
@@ -189,6 +212,7 @@ class Run {
   Answer& answer_;
   Bounds value_{};
   std::vector<Successor> moves_;
+  std::uint64_t earlier_nodes_ = 0;
 };
 
 }  // namespace
@@ -196,16 +220,22 @@ class Run {
 Solver::Solver(std::size_t table_bytes, const Techniques& use)
     : use_(use), upper_levels_(table_bytes / 2), last_level_(table_bytes / 2) {}
 
-Answer Solver::solve(const Request& request, const Watch& watch) {
+Answer Solver::solve(const Request& request, const Watch& watch, const Known* known) {
   upper_levels_.renew();
   last_level_.renew();
+  if (known) {
+    restore(upper_levels_, known->upper_levels);
+    restore(last_level_, known->last_level);
+  }
   Answer answer;
   const Run* running = nullptr;
   Control control(request.limits, [&] {
-    return watch && running && watch({control.nodes(), control.seconds(), running->value()});
+    return watch && running &&
+           watch({control.nodes(), control.seconds(), running->value(), running->moves()});
   });
   Search search(request.root, packer_, upper_levels_, last_level_, control, use_);
   Run run(request, search, control, answer);
+  if (known) run.add(*known);
   running = &run;
   run.go();
   answer.tables = upper_levels_.use() + last_level_.use();

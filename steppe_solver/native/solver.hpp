@@ -8,6 +8,7 @@
 
 #include "bounds.hpp"
 #include "control.hpp"
+#include "harvest.hpp"
 #include "packing.hpp"
 #include "position.hpp"
 #include "search.hpp"
@@ -43,6 +44,15 @@ struct Progress {
   std::uint64_t nodes;
   double seconds;
   Bounds value;
+  std::vector<Answer::MoveBounds> moves;
+};
+
+// What earlier searches have proved of the same root, by the same techniques; see harvest.hpp.
+struct Known {
+  Bounds value;
+  std::vector<Answer::MoveBounds> moves;
+  std::uint64_t nodes = 0;  // searched so far
+  std::vector<Remembered> upper_levels, last_level;
 };
 
 class Solver {
@@ -52,7 +62,18 @@ class Solver {
 
   // Called now and then while it searches; true stops the search.
   using Watch = std::function<bool(const Progress&)>;
-  Answer solve(const Request& request, const Watch& watch);
+  // Goes on from what is known, if anything is. Throws std::invalid_argument where that
+  // contradicts the position.
+  Answer solve(const Request& request, const Watch& watch, const Known* known = nullptr);
+
+  // At most so many of the dearest entries of each table: to be asked for after a search, or by
+  // its watch.
+  std::vector<Remembered> dearest_of_upper_levels(std::size_t most) const {
+    return dearest(upper_levels_, most);
+  }
+  std::vector<Remembered> dearest_of_last_level(std::size_t most) const {
+    return dearest(last_level_, most);
+  }
 
  private:
   const Techniques use_;

@@ -38,6 +38,7 @@ struct Key {
 struct Entry {
   Bounds bounds;
   std::uint8_t move;
+  bool operator==(const Entry&) const = default;
 };
 
 // How a table was used since it was renewed.
@@ -127,6 +128,15 @@ class Table {
     slot.lower = std::max(slot.lower, lower);
     slot.upper = std::min(slot.upper, upper);
     slot.effort = std::max(slot.effort, effort);
+  }
+
+  // Calls `visit(key, entry, effort)` for everything that is known.
+  template <class Visit>
+  void each(Visit visit) const {
+    for (std::size_t i = 0; i < buckets_; ++i)
+      for (const Slot& slot : table_[i].slots)
+        if (slot.generation == generation_)
+          visit(slot.key, Entry{{slot.lower, slot.upper}, slot.move}, slot.effort);
   }
 
   static constexpr int kLeast = std::numeric_limits<std::int16_t>::min();
