@@ -15,7 +15,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib.metadata import version
 
 from steppe_solver.bridge import core
 from steppe_solver.errors import ResumeError
@@ -58,7 +57,7 @@ class SavedSearch:
         """The content of a file."""
         header = {
             "spn": format_spn(self.position),
-            "version": version("steppe-solver"),
+            "version": _version(),
             "engine": core.ENGINE,
             "left_out": self.left_out,
             "lower": self.lower,
@@ -93,7 +92,7 @@ def read_saved(content: bytes, position: Position, left_out: int = 0) -> SavedSe
     if size != len(content) or _checksum(body) != checksum:
         raise ResumeError("it is damaged: its checksum is wrong")
     reasons = []
-    ours = version("steppe-solver")
+    ours = _version()
     if header["version"] != ours:
         reasons.append(f"it was written by version {header['version']}, and this is {ours}")
     elif header["engine"] != core.ENGINE:
@@ -118,6 +117,12 @@ def read_saved(content: bytes, position: Position, left_out: int = 0) -> SavedSe
         upper_levels=content[end + 1 : end + 1 + upper],
         last_level=content[end + 1 + upper : end + 1 + upper + last],
     )
+
+
+def _version() -> str:
+    from importlib.metadata import version
+
+    return version("steppe-solver")
 
 
 def _size_of_head(content: bytes) -> int:
