@@ -132,9 +132,9 @@ def test_progress_shows_on_a_terminal_and_leaves_the_answers_alone(tmp_path: Pat
 @needs_pty
 def test_progress_says_who_wins_and_closes_in(tmp_path: Path) -> None:
     """Once it is proved who wins, the terminal says so, with bounds that never widen again."""
-    row = next(row for row in rows("frontier") if row["id"] == "f296")
+    row = next(row for row in rows("frontier") if row["id"] == "f330")
     spn_file(tmp_path, row["spn"])
-    arguments = ["solve", "some.spn", "--limit", "2", "--format", "json"]
+    arguments = ["solve", "some.spn", "--limit", "3", "--format", "json"]
     screen, output = with_stderr_on_a_terminal(tmp_path, *arguments)
     shown = [(int(a), int(b)) for a, b in re.findall(r"Red wins by (\d+) to (\d+)  ", screen)]
     (answer,) = objects(output)
