@@ -136,19 +136,6 @@ def test_a_search_goes_on_where_it_was(solver: Solver) -> None:
     assert solution.nodes - saved.nodes < 0.75 * whole
 
 
-def test_the_outcome_comes_first(solver: Solver) -> None:
-    """With the nodes that the outcome alone takes, a search for the margin knows who wins."""
-    sooner = 0
-    for row in KNOWN[::3]:
-        position = parse_spn(row["spn"])
-        outcome = solver.solve(position, objective="outcome")
-        margin = solver.solve(position, Limit(nodes=outcome.nodes))
-        assert outcome.value == sign(row["value"])
-        assert (sign(margin.lower), sign(margin.upper)) == (outcome.value, outcome.value)
-        sooner += margin.status == "bounded"
-    assert sooner > 10
-
-
 @pytest.fixture
 def always(monkeypatch: pytest.MonkeyPatch) -> None:
     """A running search is saved for half of the time."""

@@ -33,9 +33,13 @@ class Run {
   void go() {
     try {
       narrow(value_, search_.estimate(root_), [&](int beta) { return search_.search(root_, beta); });
-      if (request_.all_moves)
+      if (request_.all_moves) {
+        cap_moves();
+        for (Successor& successor : moves_)
+          settle(successor.bounds, value_.lower, [&](int beta) { return search(successor, beta); });
         for (Successor& successor : moves_)
           narrow(successor.bounds, value_.lower, [&](int beta) { return search(successor, beta); });
+      }
     } catch (const Stopped&) {
       fold_in_the_table();
     }
@@ -103,18 +107,25 @@ class Run {
   }
   bool decided() const { return decided(value_); }
 
-  // Narrows the bounds until they are decided, by asking `reaches(beta)`: is the value at least
-  // beta? First who wins, which is cheap where the margin is not near. Then from the guess on in
+  // Narrows the bounds until it is known who wins, by asking `reaches(beta)`: is the value at least
+  // beta? That is cheap where the margin is not near.
+  template <class Reaches>
+  void settle(Bounds& bounds, int guess, Reaches reaches) {
+    Narrowing<Reaches> narrowing(bounds, control_, reaches);
+    const int even = root_.mover == 0 ? -request_.margin : request_.margin;
+    for (const int beta : guess > even ? std::array{even + 1, even} : std::array{even, even + 1})
+      narrowing.ask(beta);
+  }
+
+  // Narrows the bounds until they are decided. First who wins. Then from the guess on in
   // steps, until the value has been met from both sides, and from there by halving. Steps grow
   // while a question costs little beside all before it: questions beyond the value are dear, and
   // the table answers most of one that follows close upon the last.
   template <class Reaches>
   void narrow(Bounds& bounds, int guess, Reaches reaches) {
-    Narrowing<Reaches> narrowing(bounds, control_, reaches);
-    const int even = root_.mover == 0 ? -request_.margin : request_.margin;
-    for (const int beta : guess > even ? std::array{even + 1, even} : std::array{even, even + 1})
-      narrowing.ask(beta);
+    settle(bounds, guess, reaches);
     if (decided(bounds)) return;
+    Narrowing<Reaches> narrowing(bounds, control_, reaches);
 
     int beta = std::clamp(guess, bounds.lower + 1, bounds.upper);
     narrowing.ask(beta);
@@ -131,6 +142,12 @@ class Run {
     while (!bounds.exact()) narrowing.ask(bounds.middle());
   }
 
+  // No move gives its mover more than the position's value: that is the most of any of them.
+  void cap_moves() {
+    for (Successor& successor : moves_)
+      successor.bounds.upper = std::min(successor.bounds.upper, value_.upper);
+  }
+
   // After a stop: a proof inside the search may already say more than the last finished question.
   void fold_in_the_table() {
     value_ = value_ & search_.known(root_);
@@ -141,6 +158,7 @@ class Run {
       best.upper = std::max(best.upper, successor.bounds.upper);
     }
     value_ = value_ & best;
+    cap_moves();
   }
 
   // The moves of a position, the most promising first.
