@@ -209,6 +209,15 @@ def test_a_lock_that_a_killed_run_left_means_nothing(tmp_path: Path) -> None:
     assert litter(tmp_path) == set()
 
 
+def test_a_file_that_only_looks_like_a_lock_is_left_alone(tmp_path: Path) -> None:
+    """What has the name of the lock, but is somebody's file, is refused and stays."""
+    file = spn_file(tmp_path, EASY, name="kept.lock")
+    result = run("solve", file, "--resume", tmp_path / "kept")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "kept.lock is in the way" in result.stderr
+    assert file.read_text(encoding="utf-8") == f"{EASY}\n"
+
+
 @pytest.mark.parametrize(
     ("damage", "reason"),
     [

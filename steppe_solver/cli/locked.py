@@ -50,6 +50,8 @@ class Guard:
             self._file = FileIO(self._path, "a")
             try:
                 lock(self._file, path)
+                if os.fstat(self._file.fileno()).st_size:
+                    raise click.UsageError(f"{self._path} is in the way: it is no lock of {path}")
             except click.UsageError:
                 self._file.close()
                 raise
