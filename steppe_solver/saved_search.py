@@ -53,8 +53,8 @@ class SavedSearch:
     upper_levels: bytes
     last_level: bytes
 
-    def to_bytes(self) -> bytes:
-        """The content of a file."""
+    def parts(self) -> Iterator[bytes]:
+        """The content of a file, part by part."""
         header = {
             "spn": format_spn(self.position),
             "version": _version(),
@@ -68,8 +68,11 @@ class SavedSearch:
             "moves": self.moves,
         }
         text = json.dumps(header, ensure_ascii=True).encode("ascii")
-        body = b"".join((HEAD, text, b"\n", self.upper_levels, self.last_level))
-        return body + _checksum(body)
+        checksum = hashlib.blake2b(digest_size=_DIGEST)
+        for part in (HEAD, text, b"\n", self.upper_levels, self.last_level):
+            checksum.update(part)
+            yield part
+        yield checksum.digest()
 
 
 def read_saved(content: bytes, position: Position, left_out: int = 0) -> SavedSearch:
@@ -79,7 +82,6 @@ def read_saved(content: bytes, position: Position, left_out: int = 0) -> SavedSe
     """
     start = _size_of_head(content)
     end = content.find(b"\n", start)
-    body, checksum = content[:-_DIGEST], content[-_DIGEST:]
     try:
         header = json.loads(content[start:end])
         upper, last = (_ENTRY * count for count in header["entries"])
@@ -89,7 +91,8 @@ def read_saved(content: bytes, position: Position, left_out: int = 0) -> SavedSe
     if end < 0 or (size is not None and len(content) < size):
         of = "" if size is None else f" of {size:,}"
         raise ResumeError(f"it is cut short: {len(content):,}{of} bytes")
-    if size != len(content) or _checksum(body) != checksum:
+    checksum = hashlib.blake2b(memoryview(content)[:-_DIGEST], digest_size=_DIGEST).digest()
+    if size != len(content) or checksum != content[-_DIGEST:]:
         raise ResumeError("it is damaged: its checksum is wrong")
     reasons = []
     ours = _version()
@@ -135,10 +138,6 @@ def _size_of_head(content: bytes) -> int:
     if content.startswith(HEAD[: HEAD.rindex(b" ")]):
         raise ResumeError("it is of another format, or damaged in its first line")
     raise ResumeError("it is no saved search")
-
-
-def _checksum(body: bytes) -> bytes:
-    return hashlib.blake2b(body, digest_size=_DIGEST).digest()
 
 
 class Pace:

@@ -70,11 +70,12 @@ def test_stops_end_in_the_same_answer(tmp_path: Path) -> None:
 
 
 def test_an_answer_that_was_found_is_given_at_once(tmp_path: Path) -> None:
-    """Once the file holds the answer, a run searches no more nodes and answers the same."""
+    """Once the file holds the answer, a run searches no more nodes and answers the same (but that
+    the line may be another one, as good)."""
     file, kept = spn_file(tmp_path, MIDDLING["spn"]), tmp_path / "kept"
     first, again = (answer(file, "--resume", kept, "--all-moves") for _ in range(2))
     assert again["resume"]["nodes"] == first["nodes"]
-    for field in ("value", "line", "moves", "nodes"):
+    for field in ("status", "value", "moves", "nodes"):
         assert again[field] == first[field]
     assert answer(file, "--resume", kept, "--nodes", 0)["value"] == MIDDLING["value"]
 
@@ -172,11 +173,16 @@ def test_a_stopped_search_keeps_what_is_proved(tmp_path: Path, number: int) -> N
 
 @posix_only
 def test_a_request_to_end_gives_what_is_proved(tmp_path: Path) -> None:
-    """SIGTERM is taken like Ctrl-C without a file, too."""
-    spn_file(tmp_path, HARD, EASY)
-    code, output = ended_by(
-        signal.SIGTERM, tmp_path, "some.spn", "--format", "json", when=lambda _: time.sleep(1)
-    )
+    """SIGTERM is taken like Ctrl-C without a file, too: bounds, no later input, code 130."""
+    spn_file(tmp_path, EASY, HARD, EASY)
+
+    def at_work(process: subprocess.Popen[bytes]) -> None:
+        assert process.stdout is not None
+        assert objects(process.stdout.readline())[0]["value"] == 15
+        time.sleep(0.2)
+
+    arguments = ("some.spn", "--format", "json")
+    code, output = ended_by(signal.SIGTERM, tmp_path, *arguments, when=at_work)
     (found,) = objects(output)
     assert (code, found["status"]) == (130, "bounded")
 

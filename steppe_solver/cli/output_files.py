@@ -57,20 +57,20 @@ def write_file(path: str, content: bytes) -> str:
             target.write_bytes(content)
         else:
             draft = target.with_name(f".{target.name}.{os.getpid()}.part")
-            replace_file(target, content, draft)
+            replace_file(target, [content], draft)
     except OSError as error:
         raise click.UsageError(f"cannot write {path}: {error.strerror or error}") from None
     return path
 
 
-def replace_file(target: Path, content: bytes, draft: Path) -> None:
-    """Put the content in place of the file, so that not even a crash leaves a part of it.
+def replace_file(target: Path, parts: Iterable[bytes], draft: Path) -> None:
+    """Put the parts, one after another, in place of the file; not even a crash leaves half of it.
 
     ``draft``, in the same directory, is where it is written first. Raises OSError.
     """
     try:
         with open(draft, "wb") as stream:
-            stream.write(content)
+            stream.writelines(parts)
             stream.flush()
             os.fsync(stream.fileno())
         os.replace(draft, target)

@@ -41,7 +41,7 @@ class Resumption:
         self._draft = self._target.with_name(f".{self._target.name}.part")
         self._warn = warn
         self._failure: str | None = None
-        self.earlier: SavedSearch | None = None
+        self._nodes, self._seconds = 0, 0.0  # of earlier runs
         try:
             self._guard = Guard(path)
         except OSError as error:
@@ -60,18 +60,19 @@ class Resumption:
         except OSError as error:
             raise click.UsageError(f"cannot read {self._path}: {error.strerror}") from None
         try:
-            self.earlier = read_saved(content, position)
+            earlier = read_saved(content, position)
         except ResumeError as error:
             raise click.UsageError(
                 f"cannot go on from {self._path}: {error}; it is left as it is: delete it, or give"
                 " another --resume"
             ) from None
-        return self.earlier
+        self._nodes, self._seconds = earlier.nodes, earlier.seconds
+        return earlier
 
     def save(self, search: SavedSearch) -> None:
         """Replace the file. Where that fails, the search goes on, and the next try may do."""
         try:
-            replace_file(self._target, search.to_bytes(), self._draft)
+            replace_file(self._target, search.parts(), self._draft)
         except OSError as error:
             failure = f"cannot write {self._path}: {error.strerror or error}"
             if self._failure is None:
@@ -88,15 +89,13 @@ class Resumption:
 
     def as_json(self) -> dict[str, Any]:
         """The field ``resume`` of an answer: the file, and what earlier runs have spent."""
-        nodes, seconds = (self.earlier.nodes, self.earlier.seconds) if self.earlier else (0, 0.0)
-        return {"file": self._path, "nodes": nodes, "seconds": round(seconds, 6)}
+        return {"file": self._path, "nodes": self._nodes, "seconds": round(self._seconds, 6)}
 
     def as_text(self, *, complete: bool) -> str:
         """A line of an answer."""
         kept = f"kept in {self._path}"
-        if self.earlier is not None:
-            earlier = counted(self.earlier.nodes, "node")
-            kept += f"; of earlier runs: {earlier}, {self.earlier.seconds:.3f} s"
+        if self._nodes:
+            kept += f"; of earlier runs: {counted(self._nodes, 'node')}, {self._seconds:.3f} s"
         return kept if complete else f"{kept}; the same command goes on from there"
 
 

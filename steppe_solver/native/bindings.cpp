@@ -11,6 +11,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -66,11 +67,12 @@ nb::list to_python(const std::vector<Answer::MoveBounds>& moves) {
   return list;
 }
 
-// From (lower, upper, moves, nodes, entries of the upper levels, of the last level).
+// From (lower, upper, moves, nodes, entries of the upper levels, of the last level), which has to
+// stay for as long as what is made of it.
 Known known_from(const nb::tuple& known) {
   const auto entries = [](const nb::handle& object) {
     const auto bytes = nb::cast<nb::bytes>(object);
-    return from_bytes({bytes.c_str(), bytes.size()});
+    return std::string_view(bytes.c_str(), bytes.size());
   };
   Known from{{nb::cast<int>(known[0]), nb::cast<int>(known[1])},
              {},
@@ -111,9 +113,8 @@ nb::tuple solve(Solver& solver, const Position& root, int margin, bool outcome_o
 
 // (entries of the upper levels, of the last level)
 nb::tuple dearest_entries(const Solver& solver, std::size_t most) {
-  const auto bytes = [](const std::vector<Remembered>& entries) {
-    const std::string bytes = to_bytes(entries);
-    return nb::bytes(bytes.data(), bytes.size());
+  const auto bytes = [](const std::string& entries) {
+    return nb::bytes(entries.data(), entries.size());
   };
   const nb::bytes upper_levels = bytes(solver.dearest_of_upper_levels(most));
   return nb::make_tuple(upper_levels, bytes(solver.dearest_of_last_level(most)));

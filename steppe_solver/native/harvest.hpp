@@ -9,12 +9,12 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "bounds.hpp"
 #include "table.hpp"
@@ -26,47 +26,13 @@ struct Remembered {
   Entry entry;
   std::uint8_t effort;
   bool operator==(const Remembered&) const = default;
-};
 
-// At most so many entries, those of the most effort, the cheapest first; of equal effort, those
-// that come first in the table.
-inline std::vector<Remembered> dearest(const Table& table, std::size_t most) {
-  std::vector<Remembered> found;
-  if (most == 0) return found;
-  int least = 0;  // so many entries of at least this effort are not known yet
-  const auto cut = [&] {
-    std::stable_sort(found.begin(), found.end(), [](const Remembered& a, const Remembered& b) {
-      return a.effort > b.effort;
-    });
-    if (found.size() < most) return;
-    found.erase(found.begin() + static_cast<std::ptrdiff_t>(most), found.end());
-    least = found.back().effort + 1;
-  };
-  table.each([&](const Key& key, const Entry& entry, std::uint8_t effort) {
-    if (effort < least) return;
-    found.push_back({key, entry, effort});
-    if (found.size() >= 2 * most) cut();
-  });
-  cut();
-  std::reverse(found.begin(), found.end());
-  return found;
-}
+  static constexpr std::size_t kBytes = 22;
 
-// Adds them to a table. Where it has too little room, the last ones stay: the dearest.
-inline void restore(Table& table, const std::vector<Remembered>& entries) {
-  for (const auto& [key, entry, effort] : entries)
-    table.store(key, entry.bounds, entry.move, effort ? std::uint64_t{1} << (effort - 1) : 0);
-}
-
-inline constexpr std::size_t kRememberedBytes = 22;
-
-inline std::string to_bytes(const std::vector<Remembered>& entries) {
-  std::string bytes;
-  bytes.reserve(entries.size() * kRememberedBytes);
-  const auto put = [&](std::uint64_t number, int size) {
-    for (int i = 0; i < size; ++i) bytes.push_back(static_cast<char>(number >> 8 * i & 0xFF));
-  };
-  for (const auto& [key, entry, effort] : entries) {
+  void write(char* to) const {
+    const auto put = [&](std::uint64_t number, int size) {
+      for (int i = 0; i < size; ++i) *to++ = static_cast<char>(number >> 8 * i & 0xFF);
+    };
     put(key.low, 8);
     put(key.high, 8);
     put(static_cast<std::uint16_t>(entry.bounds.lower), 2);
@@ -74,30 +40,67 @@ inline std::string to_bytes(const std::vector<Remembered>& entries) {
     put(entry.move, 1);
     put(effort, 1);
   }
+  static Remembered read(const char* from) {
+    const auto take = [&](int size) {
+      std::uint64_t number = 0;
+      for (int i = 0; i < size; ++i)
+        number |= std::uint64_t{static_cast<unsigned char>(*from++)} << 8 * i;
+      return number;
+    };
+    Remembered read;
+    read.key.low = take(8);
+    read.key.high = take(8);
+    read.entry.bounds.lower = static_cast<std::int16_t>(take(2));
+    read.entry.bounds.upper = static_cast<std::int16_t>(take(2));
+    read.entry.move = static_cast<std::uint8_t>(take(1));
+    read.effort = static_cast<std::uint8_t>(take(1));
+    return read;
+  }
+};
+
+// The logarithm of a number of nodes is at most that.
+inline constexpr std::size_t kMostEffort = 64;
+
+// At most so many entries as bytes, those of the most effort, the cheapest first; of equal effort,
+// those that come first in the table. It takes no memory but theirs: one pass counts, another
+// collects. Others may be at work on the table: what has come up between the passes is left out
+// where there is no room for it, and room that nothing has filled is taken out.
+inline std::string dearest(const Table& table, std::size_t most) {
+  std::array<std::size_t, kMostEffort + 1> room{}, next, end;  // by effort, in entries
+  table.each([&](const Key&, const Entry&, std::uint8_t effort) { ++room[effort]; });
+  std::size_t kept = 0;
+  for (std::size_t effort = room.size(); effort-- > 0;) {
+    room[effort] = std::min(room[effort], most - kept);
+    kept += room[effort];
+  }
+  std::size_t place = 0;
+  for (std::size_t effort = 0; effort < room.size(); ++effort) {
+    next[effort] = place;
+    end[effort] = place += room[effort];
+  }
+  std::string bytes(kept * Remembered::kBytes, '\0');
+  table.each([&](const Key& key, const Entry& entry, std::uint8_t effort) {
+    if (next[effort] < end[effort])
+      Remembered{key, entry, effort}.write(&bytes[Remembered::kBytes * next[effort]++]);
+  });
+  for (std::size_t effort = room.size(); effort-- > 0;)
+    bytes.erase(Remembered::kBytes * next[effort],
+                Remembered::kBytes * (end[effort] - next[effort]));
   return bytes;
 }
 
-// Throws std::invalid_argument for what cannot be entries.
-inline std::vector<Remembered> from_bytes(std::string_view bytes) {
-  if (bytes.size() % kRememberedBytes) throw std::invalid_argument("a part of an entry is missing");
-  std::vector<Remembered> entries(bytes.size() / kRememberedBytes);
-  std::size_t at = 0;
-  const auto take = [&](int size) {
-    std::uint64_t number = 0;
-    for (int i = 0; i < size; ++i)
-      number |= std::uint64_t{static_cast<unsigned char>(bytes[at++])} << 8 * i;
-    return number;
-  };
-  for (Remembered& remembered : entries) {
-    remembered.key.low = take(8);
-    remembered.key.high = take(8);
-    remembered.entry.bounds.lower = static_cast<std::int16_t>(take(2));
-    remembered.entry.bounds.upper = static_cast<std::int16_t>(take(2));
-    remembered.entry.move = static_cast<std::uint8_t>(take(1));
-    remembered.effort = static_cast<std::uint8_t>(take(1));
-    if (remembered.effort > 64) throw std::invalid_argument("an effort that no search can take");
+// Adds entries to a table. Where it has too little room, the last ones stay: the dearest. Throws
+// std::invalid_argument for what cannot be entries.
+inline void restore(Table& table, std::string_view bytes) {
+  if (bytes.size() % Remembered::kBytes)
+    throw std::invalid_argument("a part of an entry is missing");
+  for (std::size_t at = 0; at < bytes.size(); at += Remembered::kBytes) {
+    const Remembered remembered = Remembered::read(&bytes[at]);
+    if (remembered.effort > kMostEffort)
+      throw std::invalid_argument("an effort that no search can take");
+    table.store(remembered.key, remembered.entry.bounds, remembered.entry.move,
+                remembered.effort ? std::uint64_t{1} << (remembered.effort - 1) : 0);
   }
-  return entries;
 }
 
 }  // namespace steppe

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "bounds.hpp"
@@ -52,7 +54,7 @@ struct Known {
   Bounds value;
   std::vector<Answer::MoveBounds> moves;
   std::uint64_t nodes = 0;  // searched so far
-  std::vector<Remembered> upper_levels, last_level;
+  std::string_view upper_levels, last_level;  // entries of the tables
 };
 
 class Solver {
@@ -66,12 +68,12 @@ class Solver {
   // contradicts the position.
   Answer solve(const Request& request, const Watch& watch, const Known* known = nullptr);
 
-  // At most so many of the dearest entries of each table: to be asked for after a search, or by
+  // At most so many of the dearest entries of a table: to be asked for after a search, or by
   // its watch.
-  std::vector<Remembered> dearest_of_upper_levels(std::size_t most) const {
+  std::string dearest_of_upper_levels(std::size_t most) const {
     return dearest(upper_levels_, most);
   }
-  std::vector<Remembered> dearest_of_last_level(std::size_t most) const {
+  std::string dearest_of_last_level(std::size_t most) const {
     return dearest(last_level_, most);
   }
 

@@ -38,11 +38,29 @@ std::vector<Remembered> everything(const Table& table) {
   return all;
 }
 
-Known passed_on(const Answer& answer, const Solver& solver, std::size_t most) {
-  return {answer.value, answer.moves, answer.nodes,
-          from_bytes(to_bytes(solver.dearest_of_upper_levels(most))),
-          from_bytes(to_bytes(solver.dearest_of_last_level(most)))};
+std::vector<Remembered> read(const std::string& bytes) {
+  CHECK_EQUAL(bytes.size() % Remembered::kBytes, 0u);
+  std::vector<Remembered> entries;
+  for (std::size_t at = 0; at < bytes.size(); at += Remembered::kBytes)
+    entries.push_back(Remembered::read(&bytes[at]));
+  return entries;
 }
+
+// What a search leaves to the next.
+struct Passed {
+  Bounds value;
+  std::vector<Answer::MoveBounds> moves;
+  std::uint64_t nodes;
+  std::string upper_levels, last_level;
+
+  Passed(const Answer& answer, const Solver& solver, std::size_t most)
+      : value(answer.value),
+        moves(answer.moves),
+        nodes(answer.nodes),
+        upper_levels(solver.dearest_of_upper_levels(most)),
+        last_level(solver.dearest_of_last_level(most)) {}
+  Known known() const { return {value, moves, nodes, upper_levels, last_level}; }
+};
 
 bool contains(Bounds bounds, int value) { return bounds.lower <= value && value <= bounds.upper; }
 
@@ -62,8 +80,10 @@ CLAIM(the_dearest_are_chosen,
     for (const std::size_t most : {0, 1, 2, 7, 100, 500, 100'000}) {
       std::vector<Remembered> wanted = all;
       if (wanted.size() > most) wanted.resize(most);
-      std::reverse(wanted.begin(), wanted.end());
-      CHECK(dearest(table, most) == wanted);
+      std::stable_sort(wanted.begin(), wanted.end(), [](const Remembered& a, const Remembered& b) {
+        return a.effort < b.effort;
+      });
+      CHECK(read(dearest(table, most)) == wanted);
     }
     std::map<KeyPair, int> seen;
     for (const Remembered& remembered : all) {
@@ -73,30 +93,29 @@ CLAIM(the_dearest_are_chosen,
   });
 }
 
-CLAIM(bytes_there_and_back,
-      "Entries come back from bytes, and into a table, as they were; bytes that cannot be entries "
-      "are refused.") {
+CLAIM(there_and_back,
+      "Entries come back into a table as they were; bytes that cannot be entries are refused.") {
   for_cases(20, [](Random& random) {
     Table table(1 << 20), fresh(1 << 20);
     fill(table, random, random.below(2000));
-    const std::vector<Remembered> entries = dearest(table, 1000);
-    const std::string bytes = to_bytes(entries);
-    CHECK_EQUAL(bytes.size(), entries.size() * kRememberedBytes);
-    CHECK(from_bytes(bytes) == entries);
-    restore(fresh, entries);
-    std::vector<Remembered> back = dearest(fresh, 1000);
-    CHECK_EQUAL(back.size(), entries.size());
-    for (const Remembered& remembered : entries)
+    const std::string bytes = dearest(table, 1000);
+    restore(fresh, bytes);
+    const std::vector<Remembered> back = everything(fresh);
+    CHECK_EQUAL(back.size(), bytes.size() / Remembered::kBytes);
+    for (const Remembered& remembered : read(bytes))
       CHECK(std::find(back.begin(), back.end(), remembered) != back.end());
-    for (int cut = 1; cut < 22 && !bytes.empty(); ++cut) {
-      bool refused = false;
+    const auto refuses = [&](std::string_view wrong) {
       try {
-        from_bytes(std::string_view(bytes).substr(static_cast<std::size_t>(cut)));
+        restore(fresh, wrong);
       } catch (const std::invalid_argument&) {
-        refused = true;
+        return true;
       }
-      CHECK(refused);
-    }
+      return false;
+    };
+    if (bytes.empty()) return;
+    for (std::size_t cut = 1; cut < Remembered::kBytes; ++cut)
+      CHECK(refuses(std::string_view(bytes).substr(cut)));
+    CHECK(refuses(bytes.substr(0, Remembered::kBytes - 1) + char{65}));
   });
 }
 
@@ -105,9 +124,10 @@ CLAIM(the_dearest_stay,
   for_cases(20, [](Random& random) {
     Table table(1 << 18), small(128);
     fill(table, random, 500);
-    const std::vector<Remembered> entries = dearest(table, 300);
-    restore(small, entries);
-    CHECK(small.find(entries.back().key) == entries.back().entry);
+    const std::string bytes = dearest(table, 300);
+    restore(small, bytes);
+    const Remembered last = read(bytes).back();
+    CHECK(small.find(last.key) == last.entry);
   });
 }
 
@@ -132,19 +152,20 @@ CLAIM(stops_change_no_value,
     const int value = request.margin + (request.root.mover == 1 ? -*to_go : *to_go);
     const Answer whole = Solver(1 << 20).solve(request, {});
     CHECK(whole.value == (Bounds{value, value}));
-    std::optional<Known> known;
+    std::optional<Passed> passed;
     for (std::uint64_t allowed = 1;; allowed += 1 + allowed / 2) {
       request.outcome_only = random.chance(20);
       request.limits.nodes = random.next() % (1 + allowed);
       Solver& solver = random.pick(solvers);
-      const Answer answer = solver.solve(request, {}, known ? &*known : nullptr);
+      const Known known = passed ? passed->known() : Known{};
+      const Answer answer = solver.solve(request, {}, passed ? &known : nullptr);
       CHECK(contains(answer.value, value));
-      if (known) CHECK((answer.value & known->value) == answer.value);
+      if (passed) CHECK((answer.value & known.value) == answer.value);
       for (std::size_t i = 0; i < answer.moves.size(); ++i) {
         const Bounds bounds = answer.moves[i].bounds;
         CHECK(answer.moves[i].move == whole.moves[i].move);
         if (request.all_moves) CHECK((bounds & whole.moves[i].bounds).exact());
-        if (known) CHECK((bounds & known->moves[i].bounds) == bounds);
+        if (passed) CHECK((bounds & known.moves[i].bounds) == bounds);
       }
       const bool complete =
           !request.outcome_only && answer.value.exact() &&
@@ -153,7 +174,7 @@ CLAIM(stops_change_no_value,
                        [](const Answer::MoveBounds& move) { return move.bounds.exact(); }));
       if (complete) break;
       ++stops;
-      known = passed_on(answer, solver, static_cast<std::size_t>(random.one_of({0, 3, 1000})));
+      passed.emplace(answer, solver, static_cast<std::size_t>(random.one_of({0, 3, 1000})));
     }
   });
   CHECK(stops > 500);
@@ -165,7 +186,8 @@ CLAIM(contradictions_are_refused,
   const Request request{start(3, 2, 2, Reserve{{2, 1, 1, 1}}, 0), 0, false, true, {}};
   const Answer answer = solver.solve(request, {});
   for (const bool of_a_move : {false, true}) {
-    Known known = passed_on(answer, solver, 10);
+    const Passed passed(answer, solver, 10);
+    Known known = passed.known();
     (of_a_move ? known.moves.front().bounds : known.value) = {900, 900};
     bool refused = false;
     try {
