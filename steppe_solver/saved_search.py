@@ -147,7 +147,7 @@ class Pace:
     the end every quarter of a minute; but saving never takes more than a twentieth of the time.
     """
 
-    FIRST, LONGEST, SHARE = 0.25, 15.0, 20
+    FIRST, LONGEST, SHARE = 0.125, 15.0, 20
 
     def __init__(self) -> None:
         self._begun = self._last = time.monotonic()

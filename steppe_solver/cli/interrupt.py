@@ -35,7 +35,8 @@ class Interrupt:
         traceback: TracebackType | None,
     ) -> None:
         for number, handler in self._previous.items():
-            signal.signal(number, handler)
+            if handler is not None:  # one that is not Python's, which nobody can set again
+                signal.signal(number, handler)
         self._previous = {}
 
     def _request(self, number: int, frame: FrameType | None) -> None:

@@ -156,8 +156,10 @@ def command(
                 break
     finally:
         progress.close()
-        if resumption:
-            resumption.end()
+        failure = resumption.end() if resumption else None
+    if failure is not None:
+        click.echo(f"Error: {failure}", err=True)
+        answers.tally.bad_input = True
     return answers.tally.code
 
 

@@ -81,11 +81,10 @@ class Resumption:
         else:
             self._failure = None
 
-    def end(self) -> None:
-        """Let others have the file. Raises ClickException where it could not be written at last."""
+    def end(self) -> str | None:
+        """Why the file could not be written at last, if so; others may have it from here on."""
         self._guard.release()
-        if self._failure is not None:
-            raise click.ClickException(self._failure)
+        return self._failure
 
     def as_json(self) -> dict[str, Any]:
         """The field ``resume`` of an answer: the file, and what earlier runs have spent."""
