@@ -104,6 +104,7 @@ class Technique(enum.StrEnum):
     LONE_CELLS = "lone-cells"
     PACKING = "packing"
     GUARANTEE = "guarantee"
+    DOMINANCE = "dominance"
     ORDERING = "ordering"
 
 

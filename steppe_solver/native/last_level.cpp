@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "dominance.hpp"
 #include "symmetry.hpp"
 
 namespace steppe {
@@ -178,6 +179,14 @@ int LastLevelSearch::search(const Position& position, int beta) {
   const Bounds known = state.bounds(packer_, use_);
   if (use_.symmetry) state.turn_to_canonical();
   return search_node(*this, table_, control_, state, state.key(), known, beta);
+}
+
+std::size_t LastLevelSearch::moves_to_try(const LastLevel& state,
+                                          std::array<Move, kMostMoves>& moves) const {
+  if (use_.dominance) return undominated_moves(state, moves);
+  std::size_t size = 0;
+  state.each_move([&](Move move) { moves[size++] = move; });
+  return size;
 }
 
 LastLevelSearch::Node LastLevelSearch::make_child(const LastLevel& state, Move move, int beta) const {

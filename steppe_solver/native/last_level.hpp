@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "board.hpp"
@@ -77,7 +78,9 @@ class LastLevelSearch {
   const Techniques& use() const { return use_; }
   template <class Visit>
   void each_move(const LastLevel& state, Visit visit) const {
-    state.each_move(visit);
+    std::array<Move, kMostMoves> moves;
+    const std::size_t size = moves_to_try(state, moves);
+    for (std::size_t i = 0; i < size; ++i) visit(moves[i]);
   }
   Node make_child(const LastLevel& state, Move move, int beta) const;
   void prepare(Node& child) const;
@@ -85,6 +88,9 @@ class LastLevelSearch {
   int descend(const Node& child, int beta);
 
  private:
+  // How many they are.
+  std::size_t moves_to_try(const LastLevel& state, std::array<Move, kMostMoves>& moves) const;
+
   const Packer& packer_;
   Table& table_;
   Control& control_;

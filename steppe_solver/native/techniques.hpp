@@ -12,6 +12,7 @@ struct Techniques {
   bool lone_cells = true;    // cells that only single tiles fit are counted, not told apart
   bool packing = true;       // upper bounds by the best packing of a player alone
   bool guarantee = true;     // lower bounds by what the opponent cannot prevent, on the last level
+  bool dominance = true;     // moves that are no better than another left out, on the last level
   bool ordering = true;      // the most promising children first
 
   // All but those whose bits are set, the first technique being bit 0.
@@ -21,7 +22,7 @@ struct Techniques {
       left_out >>= 1;
       return used;
     };
-    return {use(), use(), use(), use(), use(), use(), use(), use()};  // evaluated in order
+    return {use(), use(), use(), use(), use(), use(), use(), use(), use()};  // evaluated in order
   }
 };
 
