@@ -87,6 +87,9 @@ class Solution:
 
 Watch = Callable[[Progress], bool | None]
 
+MOST_THREADS = 1024
+"""No search has more threads than this."""
+
 
 class Technique(enum.StrEnum):
     """What the search does to be fast; each can be left out, to measure what it is worth.
@@ -112,16 +115,23 @@ class Solver:
     """
 
     def __init__(
-        self, memory: int = DEFAULT_MEMORY, *, without: Collection[Technique] = ()
+        self,
+        memory: int = DEFAULT_MEMORY,
+        *,
+        threads: int = 1,
+        without: Collection[Technique] = (),
     ) -> None:
         """Take up to ``memory`` MiB for all tables. Raises ValueError below 1, or MemoryError.
 
-        ``without`` leaves techniques out, which makes it slower and changes no value.
+        ``threads`` search a position together, at most 1024: its value does not depend on their
+        number; with more than one, nodes and lines differ from run to run. ``without`` leaves techniques out, which makes it slower and changes no value.
         """
         if memory < 1:
             raise ValueError("the tables need at least 1 MiB")
+        if not 1 <= threads <= MOST_THREADS:
+            raise ValueError(f"a search has from 1 to {MOST_THREADS} threads")
         left_out = sum(1 << place for place, part in enumerate(Technique) if part in without)
-        self._core = core.Solver(memory * 2**20, left_out)
+        self._core = core.Solver(memory * 2**20, left_out, threads)
         self._lock = Lock()
 
     def solve(
@@ -135,8 +145,8 @@ class Solver:
     ) -> Solution:
         """What is proved of the position within the limit.
 
-        ``on_progress`` is called about twenty times a second; returning True stops the search, and
-        what is proved so far is returned. Raises UnsupportedError for sides over 5.
+        ``on_progress`` is called about twenty times a second, by the calling thread; returning True
+        stops the search, and what is proved so far is returned. Raises UnsupportedError for sides over 5.
         """
         limit = limit or Limit()
         if objective not in ("margin", "outcome"):
@@ -192,15 +202,16 @@ def solve(
     objective: Objective = "margin",
     all_moves: bool = False,
     memory: int = DEFAULT_MEMORY,
+    threads: int = 1,
     on_progress: Watch | None = None,
 ) -> Solution:
-    """What is proved of the position within the limit; see `Solver.solve`.
+    """What is proved of the position within the limit; see `Solver` and `Solver.solve`.
 
     >>> from steppe_solver import parse_spn, solve
     >>> solve(parse_spn("N.. R 15,5,3,3 15,5,3,3 0-0")).value
     55
     """
-    return Solver(memory).solve(
+    return Solver(memory, threads=threads).solve(
         position, limit, objective=objective, all_moves=all_moves, on_progress=on_progress
     )
 
