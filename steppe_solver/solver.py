@@ -87,9 +87,6 @@ class Solution:
 
 Watch = Callable[[Progress], bool | None]
 
-MOST_THREADS = 1024
-"""No search has more threads than this."""
-
 
 class Technique(enum.StrEnum):
     """What the search does to be fast; each can be left out, to measure what it is worth.
@@ -123,13 +120,14 @@ class Solver:
     ) -> None:
         """Take up to ``memory`` MiB for all tables. Raises ValueError below 1, or MemoryError.
 
-        ``threads`` search a position together, at most 1024: its value does not depend on their
-        number; with more than one, nodes and lines differ from run to run. ``without`` leaves techniques out, which makes it slower and changes no value.
+        So many ``threads``, from 1 to 1024, search a position together. Values do not depend on
+        their number; with several, nodes and lines differ from run to run. ``without`` leaves
+        techniques out, which makes it slower and changes no value.
         """
         if memory < 1:
             raise ValueError("the tables need at least 1 MiB")
-        if not 1 <= threads <= MOST_THREADS:
-            raise ValueError(f"a search has from 1 to {MOST_THREADS} threads")
+        if not 1 <= threads <= 1024:
+            raise ValueError("a search has from 1 to 1024 threads")
         left_out = sum(1 << place for place, part in enumerate(Technique) if part in without)
         self._core = core.Solver(memory * 2**20, left_out, threads)
         self._lock = Lock()
@@ -146,7 +144,8 @@ class Solver:
         """What is proved of the position within the limit.
 
         ``on_progress`` is called about twenty times a second, by the calling thread; returning True
-        stops the search, and what is proved so far is returned. Raises UnsupportedError for sides over 5.
+        stops the search, and what is proved so far is returned. Raises UnsupportedError for sides
+        over 5.
         """
         limit = limit or Limit()
         if objective not in ("margin", "outcome"):
