@@ -115,17 +115,25 @@ class Solver:
     """
 
     def __init__(
-        self, memory: int = DEFAULT_MEMORY, *, without: Collection[Technique] = ()
+        self,
+        memory: int = DEFAULT_MEMORY,
+        *,
+        threads: int = 1,
+        without: Collection[Technique] = (),
     ) -> None:
         """Take up to ``memory`` MiB for all tables. Raises ValueError below 1, or MemoryError.
 
-        ``without`` leaves techniques out, which makes it slower and changes no value.
+        So many ``threads``, from 1 to 1024, search a position together. Values do not depend on
+        their number; with several, nodes and lines differ from run to run. ``without`` leaves
+        techniques out, which makes it slower and changes no value.
         """
         if memory < 1:
             raise ValueError("the tables need at least 1 MiB")
+        if not 1 <= threads <= 1024:
+            raise ValueError("a search has from 1 to 1024 threads")
         left_out = sum(1 << place for place, part in enumerate(Technique) if part in without)
         self._left_out = left_out
-        self._core = core.Solver(memory * 2**20, left_out)
+        self._core = core.Solver(memory * 2**20, left_out, threads)
         self._lock = Lock()
 
     def solve(
@@ -141,11 +149,11 @@ class Solver:
     ) -> Solution:
         """What is proved of the position within the limit.
 
-        ``on_progress`` is called about twenty times a second; returning True stops the search, and
-        what is proved so far is returned. ``on_save`` is called now and then, and at the end, with
-        what a later search can ``resume``, whatever its objective; the limit is for this one alone.
-        Raises UnsupportedError for sides over 5, and ValueError for a saved search of something
-        else.
+        ``on_progress`` is called about twenty times a second, by the calling thread; returning True
+        stops the search, and what is proved so far is returned. ``on_save`` is called now and then,
+        and at the end, with what a later search can ``resume``, whatever its objective; the limit is
+        for this one alone. Raises UnsupportedError for sides over 5, and ValueError for a saved
+        search of something else.
         """
         limit = limit or Limit()
         if objective not in ("margin", "outcome"):
@@ -220,17 +228,18 @@ def solve(
     objective: Objective = "margin",
     all_moves: bool = False,
     memory: int = DEFAULT_MEMORY,
+    threads: int = 1,
     on_progress: Watch | None = None,
     resume: SavedSearch | None = None,
     on_save: Keep | None = None,
 ) -> Solution:
-    """What is proved of the position within the limit; see `Solver.solve`.
+    """What is proved of the position within the limit; see `Solver` and `Solver.solve`.
 
     >>> from steppe_solver import parse_spn, solve
     >>> solve(parse_spn("N.. R 15,5,3,3 15,5,3,3 0-0")).value
     55
     """
-    return Solver(memory).solve(
+    return Solver(memory, threads=threads).solve(
         position,
         limit,
         objective=objective,

@@ -16,6 +16,7 @@ from steppe_solver.cli.options import (
     files_argument,
     limit_option,
     memory_option,
+    threads_option,
     whole,
 )
 from steppe_solver.cli.output import Answers
@@ -43,6 +44,7 @@ from steppe_solver.solver import Limit, Objective, Progress, Solution, Solver
     "--nodes", type=whole(least=0), metavar="N", help="Nodes to search for each position."
 )
 @memory_option(1024, "")
+@threads_option
 @click.option("--all-moves", is_flag=True, help="Also the value of every legal move.")
 @click.option(
     "--certificate",
@@ -66,6 +68,7 @@ def command(
     limit: float | None,
     nodes: int | None,
     memory: int,
+    threads: int,
     all_moves: bool,
     directory: str | None,
     kept: str | None,
@@ -90,7 +93,7 @@ def command(
         memory = max(1, memory // 2)
         certificates = Certificates(directory, memory, interrupt, progress.say)
     try:
-        solver = Solver(memory)
+        solver = Solver(memory, threads=threads)
     except MemoryError:
         raise click.UsageError(f"there are no {memory} MiB to be had for --memory") from None
 

@@ -231,10 +231,11 @@ NB_MODULE(_core, m) {
            "open"_a, "usable"_a, "laid"_a, "first"_a, "second"_a, "mover"_a, "level"_a, "levels"_a);
   nb::class_<Solver>(m, "Solver")
       .def("__init__",
-           [](Solver* self, std::size_t table_bytes, unsigned left_out) {
-             new (self) Solver(table_bytes, Techniques::all_but(left_out));
+           [](Solver* self, std::size_t table_bytes, unsigned left_out, int threads) {
+             if (threads < 1) throw std::invalid_argument("no thread to search with");
+             new (self) Solver(table_bytes, Techniques::all_but(left_out), Threads{threads});
            },
-           "table_bytes"_a, "left_out"_a)
+           "table_bytes"_a, "left_out"_a, "threads"_a)
       .def("solve", &solve, "root"_a, "margin"_a, "outcome_only"_a, "all_moves"_a,
            "nodes"_a.none(), "seconds"_a.none(), "watch"_a, "known"_a.none())
       .def("dearest", &dearest_entries, "most"_a);

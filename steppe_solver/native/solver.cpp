@@ -14,8 +14,13 @@ namespace {
 // One call of `solve`. Inside, bounds are on the value to go for the player to move at the root.
 class Run {
  public:
-  Run(const Request& request, Search& search, Control& control, Answer& answer)
-      : request_(request), root_(request.root), search_(search), control_(control), answer_(answer) {
+  Run(const Request& request, Search& search, Team& team, Control& control, Answer& answer)
+      : request_(request),
+        root_(request.root),
+        search_(search),
+        team_(team),
+        control_(control),
+        answer_(answer) {
     root_.each_move([&](Move move) { moves_.push_back(after(root_, move)); });
     value_ = search_.known(root_);
     for (Successor& successor : moves_) successor.bounds = known(successor);
@@ -32,13 +37,15 @@ class Run {
 
   void go() {
     try {
-      narrow(value_, search_.estimate(root_), [&](int beta) { return search_.search(root_, beta); });
+      narrow(value_, search_.estimate(root_), [&](int beta) { return team_.search(root_, beta); });
       if (request_.all_moves) {
         cap_moves();
         for (Successor& successor : moves_)
-          settle(successor.bounds, value_.lower, [&](int beta) { return search(successor, beta); });
+          settle(successor.bounds, value_.lower,
+                 [&](int beta) { return search(team_, successor, beta); });
         for (Successor& successor : moves_)
-          narrow(successor.bounds, value_.lower, [&](int beta) { return search(successor, beta); });
+          narrow(successor.bounds, value_.lower,
+                 [&](int beta) { return search(team_, successor, beta); });
       }
     } catch (const Stopped&) {
       fold_in_the_table();
@@ -82,10 +89,11 @@ class Run {
     return search_.known(successor.position).before(successor.gain, successor.same_mover);
   }
   // Is the value after the move at least beta, for its mover? Fail-soft.
-  int search(const Successor& successor, int beta) {
+  template <class Searcher>
+  static int search(Searcher& searcher, const Successor& successor, int beta) {
     const int gain = successor.gain;
-    return successor.same_mover ? gain + search_.search(successor.position, beta - gain)
-                                : gain - search_.search(successor.position, gain - beta + 1);
+    return successor.same_mover ? gain + searcher.search(successor.position, beta - gain)
+                                : gain - searcher.search(successor.position, gain - beta + 1);
   }
 
   Bounds final_margin(Bounds to_go) const { return to_go.before(request_.margin, root_.mover == 0); }
@@ -200,7 +208,7 @@ class Run {
     for (const Successor& successor : moves)
       if (known(successor).lower >= target) return successor;
     for (const Successor& successor : moves)
-      if (search(successor, target) >= target) return successor;
+      if (search(search_, successor, target) >= target) return successor;
     throw std::logic_error("no move keeps the value");
   }
 
@@ -225,7 +233,8 @@ class Run {
 
   const Request& request_;
   const Position& root_;
-  Search& search_;
+  Search& search_;  // of this thread
+  Team& team_;
   Control& control_;
   Answer& answer_;
   Bounds value_{};
@@ -235,8 +244,8 @@ class Run {
 
 }  // namespace
 
-Solver::Solver(std::size_t table_bytes, const Techniques& use)
-    : use_(use), upper_levels_(table_bytes / 2), last_level_(table_bytes / 2) {}
+Solver::Solver(std::size_t table_bytes, const Techniques& use, const Threads& threads)
+    : use_(use), threads_(threads), upper_levels_(table_bytes / 2), last_level_(table_bytes / 2) {}
 
 Answer Solver::solve(const Request& request, const Watch& watch, const Known* known) {
   upper_levels_.renew();
@@ -247,12 +256,16 @@ Answer Solver::solve(const Request& request, const Watch& watch, const Known* kn
   }
   Answer answer;
   const Run* running = nullptr;
+  const Team* working = nullptr;
   Control control(request.limits, [&] {
     return watch && running &&
-           watch({control.nodes(), control.seconds(), running->value(), running->moves()});
+           watch({control.nodes() + working->nodes_elsewhere(), control.seconds(),
+                  running->value(), running->moves()});
   });
   Search search(request.root, packer_, upper_levels_, last_level_, control, use_);
-  Run run(request, search, control, answer);
+  Team team({request.root, packer_, upper_levels_, last_level_, control, search, use_}, threads_);
+  working = &team;
+  Run run(request, search, team, control, answer);
   if (known) run.add(*known);
   running = &run;
   run.go();

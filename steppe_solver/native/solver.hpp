@@ -15,6 +15,7 @@
 #include "position.hpp"
 #include "search.hpp"
 #include "table.hpp"
+#include "team.hpp"
 #include "techniques.hpp"
 
 namespace steppe {
@@ -59,10 +60,11 @@ struct Known {
 
 class Solver {
  public:
-  // `table_bytes` for all transposition tables together.
-  explicit Solver(std::size_t table_bytes, const Techniques& use = {});
+  // `table_bytes` for all transposition tables together. The value never depends on the number of
+  // threads; with several, nodes and lines differ from one call to the next.
+  explicit Solver(std::size_t table_bytes, const Techniques& use = {}, const Threads& threads = {});
 
-  // Called now and then while it searches; true stops the search.
+  // Called now and then while it searches, by the calling thread; true stops the search.
   using Watch = std::function<bool(const Progress&)>;
   // Goes on from what is known, if anything is. Throws std::invalid_argument where that
   // contradicts the position.
@@ -79,6 +81,7 @@ class Solver {
 
  private:
   const Techniques use_;
+  const Threads threads_;
   Packer packer_;
   Table upper_levels_, last_level_;
 };
