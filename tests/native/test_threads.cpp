@@ -1,10 +1,12 @@
 // Several threads at one table and at one question: what they find is what one thread finds.
 #include <array>
 #include <atomic>
+#include <string>
 #include <thread>
 #include <vector>
 
 #include "cases.hpp"
+#include "harvest.hpp"
 #include "solver.hpp"
 #include "together.hpp"
 
@@ -107,6 +109,42 @@ CLAIM(one_table,
     CHECK_EQUAL(table.use().probes, 16000u);
     CHECK_EQUAL(table.use().hits, static_cast<std::uint64_t>(found.load()));
     CHECK(table.use().entries <= 5 * buckets);
+  }
+}
+
+CLAIM(entries_while_others_write,
+      "What is taken out of a table while other threads write to it is true of its keys, and what "
+      "stayed untouched meanwhile is all there.") {
+  for (const std::size_t buckets : {1u, 3u, 3000u}) {
+    Table table(kBucket * buckets), other(0);
+    for (std::uint64_t number = 1; number <= 400; ++number)
+      table.store(key(number), {value(number), value(number)}, move(number), number);
+    const std::size_t before = dearest(table, 1000).size();
+    other.follow(table);
+    std::atomic<bool> done = false;
+    std::thread writer([&] {
+      for (std::uint64_t number = 1'000; number < 200'000; ++number) {
+        const std::uint64_t one = number % 3 ? number : 1 + number % 5'000;
+        other.store(key(one), {value(one) - 1, value(one) + 1}, move(one), number);
+      }
+      done = true;
+    });
+    std::size_t entries = 0;
+    for (bool last = false; !last;) {
+      last = done;
+      const std::string bytes = dearest(table, 1000);
+      for (std::size_t at = 0; at < bytes.size(); at += Remembered::kBytes) {
+        const Remembered found = Remembered::read(&bytes[at]);
+        const std::uint64_t number = found.key.high * 7 + found.key.low;
+        CHECK(contains(found.entry.bounds, {value(number), value(number)}));
+        CHECK(found.entry.bounds.upper - found.entry.bounds.lower <= 2);
+        CHECK_EQUAL(found.entry.move, move(number));
+      }
+      entries = bytes.size();
+    }
+    writer.join();
+    table.leave(other);
+    CHECK(entries >= before);
   }
 }
 
