@@ -151,8 +151,8 @@ class Solver:
 
         ``on_progress`` is called about twenty times a second, by the calling thread; returning True
         stops the search, and what is proved so far is returned. ``on_save`` is called now and then,
-        and at the end, with what a later search can ``resume``, whatever its objective; the limit is
-        for this one alone. Raises UnsupportedError for sides over 5, and ValueError for a saved
+        and at the end, with what a later search can ``resume``, whatever its objective; the limit
+        is for this one alone. Raises UnsupportedError for sides over 5, and ValueError for a saved
         search of something else.
         """
         limit = limit or Limit()
