@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import argparse
 import importlib
+import json
 import os
+import subprocess
 import sys
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 from known import rows
 
-sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))  # scripts, not a package
+BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
+sys.path.append(str(BENCHMARKS))  # scripts, not a package
 soak: Any = importlib.import_module("soak")
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
@@ -21,51 +22,46 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no such sig
 ROW = next(row for row in rows("frontier") if row["id"] == "f276")
 
 
-def soaking(directory: Path, memory: int = 64) -> Any:
-    """A soak that has done nothing yet."""
-    options = argparse.Namespace(memory=memory, threads=1)
-    return soak.Soak(options, directory, soak.Totals())
+def soaked(*options: object) -> subprocess.CompletedProcess[str]:
+    """The script, run to its end in a process of its own."""
+    command = [sys.executable, str(BENCHMARKS / "soak.py"), *map(str, options)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-def soaked(monkeypatch: pytest.MonkeyPatch, *options: str) -> None:
-    """Runs the script to its end."""
-    monkeypatch.setattr(sys, "argv", ["soak.py", *options])
-    soak.main()
+def frontier(directory: Path, value: int) -> Path:
+    """A file of positions with one of them, and a value."""
+    file = directory / "frontier.jsonl"
+    file.write_text(json.dumps(ROW | {"value": value}) + "\n", encoding="utf-8")
+    return file
 
 
-def test_a_short_soak(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_short_soak(tmp_path: Path) -> None:
     """Some rounds with random positions and stops pass."""
-    soaked(monkeypatch, "--rounds", "2", "--seed", "3", "--hardest", "100000")
-    last = capsys.readouterr().out.splitlines()[-1]
+    file = frontier(tmp_path, ROW["value"])
+    done = soaked("--rounds", 2, "--seed", 3, "--frontier", file)
+    last = done.stdout.splitlines()[-1]
+    assert (done.returncode, done.stderr) == (0, "")
     assert last.startswith("2 rounds, ")
     assert "all values the same" in last
 
 
 @pytest.mark.slow
-def test_a_longer_soak(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_longer_soak() -> None:
     """Minutes of it pass, with stops of every kind."""
-    soaked(monkeypatch, "--minutes", "5", "--seed", "1000")
-    last = capsys.readouterr().out.splitlines()[-1]
+    last = soaked("--minutes", 5, "--seed", 1000).stdout.splitlines()[-1]
     for kind in ("ctrl-c", "end", "kill", "nodes", "seconds"):
         assert f" by {kind}" in last
 
 
-def test_a_round_stops_and_goes_on(tmp_path: Path) -> None:
-    """A round of a position that takes a while has stops, and counts them."""
-    soaking_here = soaking(tmp_path)
-    soaking_here.round(ROW["spn"], ROW["value"], Random(2))
-    totals = soaking_here._totals
-    assert totals.rounds == 1
-    assert totals.stops.total() > 0
-    assert totals.nodes_stopped > totals.nodes_whole // 2
-
-
-def test_a_wrong_value_ends_it(tmp_path: Path) -> None:
+def test_what_is_wrong_ends_it(tmp_path: Path) -> None:
     """A value that is not the known one is an error, and so is memory beyond what is allowed."""
-    with pytest.raises(soak.WrongError, match="not the known value"):
-        soaking(tmp_path).round(ROW["spn"], ROW["value"] + 1, Random(4))
-    with pytest.raises(soak.WrongError, match="MiB were taken"):
-        soaking(tmp_path, memory=-95)._run(["--memory", "64"])
+    wrong = frontier(tmp_path, ROW["value"] + 1)
+    done = soaked("--rounds", 4, "--seed", 3, "--frontier", wrong)
+    assert done.returncode == 1
+    assert "not the known value" in done.stderr
+    done = soaked("--rounds", 1, "--allowance", -50)
+    assert done.returncode == 1
+    assert "MiB were taken, and 14 are allowed" in done.stderr
 
 
 @pytest.mark.parametrize(
