@@ -14,6 +14,7 @@ from steppe_solver.errors import (
     InputError,
     ParseError,
     PositionError,
+    ResumeError,
     UnsupportedError,
 )
 from steppe_solver.goals import Forced, Goal, GoalSolver, force
@@ -30,6 +31,7 @@ from steppe_solver.notation import (
     read_entries,
 )
 from steppe_solver.position import Cell, Color, Edition, Move, Position, Reserve, Rules, Tile, perft
+from steppe_solver.saved_search import SavedSearch, read_saved
 from steppe_solver.solver import Limit, Progress, Solution, Solver, solve
 
 __all__ = [
@@ -51,7 +53,9 @@ __all__ = [
     "PositionError",
     "Progress",
     "Reserve",
+    "ResumeError",
     "Rules",
+    "SavedSearch",
     "Solution",
     "Solver",
     "Tile",
@@ -67,6 +71,7 @@ __all__ = [
     "parse_spn",
     "perft",
     "read_entries",
+    "read_saved",
     "solve",
     "write_certificate",
 ]

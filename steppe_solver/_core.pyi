@@ -1,11 +1,13 @@
 """The native search. Private: `steppe_solver.bridge` is the only door to it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 _Move = tuple[int, bool, int]
 _Bounds = tuple[int, int]
 _SolitaireMove = tuple[int, int, int, int]  # kind, from, to, count
 _TableUse = tuple[int, int, int, int, int]
+
+ENGINE: str  # names the code of the search
 
 class Position:
     def __init__(
@@ -21,7 +23,7 @@ class Position:
     ) -> None: ...
 
 class Solver:
-    def __init__(self, table_bytes: int, left_out: int) -> None: ...
+    def __init__(self, table_bytes: int, left_out: int, threads: int) -> None: ...
     def solve(
         self,
         root: Position,
@@ -30,8 +32,10 @@ class Solver:
         all_moves: bool,
         nodes: int | None,
         seconds: float | None,
-        watch: Callable[[int, float, int, int], bool],
+        watch: Callable[[int, float, int, int, list[tuple[_Move, _Bounds]]], bool],
+        known: tuple[int, int, Sequence[tuple[_Move, _Bounds]], int, bytes, bytes] | None,
     ) -> tuple[int, int, list[_Move], list[tuple[_Move, _Bounds]], int, _TableUse, float, bool]: ...
+    def dearest(self, most: int) -> tuple[bytes, bytes]: ...
 
 class Keeper:
     def __init__(self, root: Position, table_bytes: int, stop: Callable[[], bool]) -> None: ...

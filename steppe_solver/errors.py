@@ -48,3 +48,7 @@ class IllegalMoveError(ValueError):
 
 class UnsupportedError(ValueError):
     """The position is sound, but this operation does not take boards of its size."""
+
+
+class ResumeError(ValueError):
+    """A saved search cannot be gone on with; the message says why, of the file as "it"."""

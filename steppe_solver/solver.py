@@ -8,7 +8,7 @@ is replayed with the rules of `steppe_solver.position` before it is passed on.
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
 from typing import Literal, NamedTuple
@@ -16,6 +16,7 @@ from typing import Literal, NamedTuple
 from steppe_solver.bridge import DEFAULT_MEMORY, core, from_native, to_native
 from steppe_solver.bridge import Limit as Limit
 from steppe_solver.position import Move, Position
+from steppe_solver.saved_search import MOST_ENTRIES, NativeMove, Pace, SavedSearch
 
 Objective = Literal["margin", "outcome"]
 Status = Literal["exact", "bounded", "ended"]
@@ -59,7 +60,8 @@ class Solution:
     ``line`` is a perfect line to the end of the game where the value is exact (shorter only where
     the caller stopped the search while the line was being read off), otherwise the best line
     found so far or None. ``moves`` holds the proved bounds of every legal move, if asked for.
-    ``nodes`` were searched for the values; reading off the line is not counted.
+    ``nodes`` were searched for the values; reading off the line is not counted. Of a search that
+    went on from a saved one, nodes and seconds are those of all together.
     """
 
     position: Position
@@ -86,6 +88,7 @@ class Solution:
 
 
 Watch = Callable[[Progress], bool | None]
+Keep = Callable[[SavedSearch], object]
 
 
 class Technique(enum.StrEnum):
@@ -112,16 +115,25 @@ class Solver:
     """
 
     def __init__(
-        self, memory: int = DEFAULT_MEMORY, *, without: Collection[Technique] = ()
+        self,
+        memory: int = DEFAULT_MEMORY,
+        *,
+        threads: int = 1,
+        without: Collection[Technique] = (),
     ) -> None:
         """Take up to ``memory`` MiB for all tables. Raises ValueError below 1, or MemoryError.
 
-        ``without`` leaves techniques out, which makes it slower and changes no value.
+        So many ``threads``, from 1 to 1024, search a position together. Values do not depend on
+        their number; with several, nodes and lines differ from run to run. ``without`` leaves
+        techniques out, which makes it slower and changes no value.
         """
         if memory < 1:
             raise ValueError("the tables need at least 1 MiB")
+        if not 1 <= threads <= 1024:
+            raise ValueError("a search has from 1 to 1024 threads")
         left_out = sum(1 << place for place, part in enumerate(Technique) if part in without)
-        self._core = core.Solver(memory * 2**20, left_out)
+        self._left_out = left_out
+        self._core = core.Solver(memory * 2**20, left_out, threads)
         self._lock = Lock()
 
     def solve(
@@ -132,25 +144,46 @@ class Solver:
         objective: Objective = "margin",
         all_moves: bool = False,
         on_progress: Watch | None = None,
+        resume: SavedSearch | None = None,
+        on_save: Keep | None = None,
     ) -> Solution:
         """What is proved of the position within the limit.
 
-        ``on_progress`` is called about twenty times a second; returning True stops the search, and
-        what is proved so far is returned. Raises UnsupportedError for sides over 5.
+        ``on_progress`` is called about twenty times a second, by the calling thread; returning True
+        stops the search, and what is proved so far is returned. ``on_save`` is called now and then,
+        and at the end, with what a later search can ``resume``, whatever its objective; the limit
+        is for this one alone. Raises UnsupportedError for sides over 5, and ValueError for a saved
+        search of something else.
         """
         limit = limit or Limit()
         if objective not in ("margin", "outcome"):
             raise ValueError(f"no such objective: {objective!r}")
+        if resume and (resume.position, resume.left_out) != (position, self._left_out):
+            raise ValueError("the saved search is of another position, or with other techniques")
         if position.is_over:
             value = position.margin if objective == "margin" else _sign(position.margin)
             moves: dict[Move, tuple[int, int]] | None = {} if all_moves else None
             return Solution(position, objective, "ended", value, value, (), moves, 0, 0.0)
         root = to_native(position)
 
+        earlier_nodes, earlier_seconds = (resume.nodes, resume.seconds) if resume else (0, 0.0)
+        pace = Pace()
+
         def shown(lower: int, upper: int) -> tuple[int, int]:
             return (lower, upper) if objective == "margin" else (_sign(lower), _sign(upper))
 
-        def watch(nodes: int, seconds: float, lower: int, upper: int) -> bool:
+        def save(nodes: int, seconds: float, lower: int, upper: int, moves: _NativeMoves) -> None:
+            if on_save is None:
+                return
+            with pace.measured():
+                entries = self._core.dearest(MOST_ENTRIES)
+                proved = (lower, upper, tuple(moves))
+                on_save(SavedSearch(position, self._left_out, *proved, nodes, seconds, *entries))
+
+        def watch(nodes: int, seconds: float, lower: int, upper: int, moves: _NativeMoves) -> bool:
+            nodes, seconds = nodes + earlier_nodes, seconds + earlier_seconds
+            if pace.is_due:
+                save(nodes, seconds, lower, upper, moves)
             if on_progress is None:
                 return False
             return bool(on_progress(Progress(nodes, seconds, *shown(lower, upper))))
@@ -164,7 +197,10 @@ class Solver:
                 limit.nodes,
                 limit.seconds,
                 watch,
+                _as_known(resume) if resume else None,
             )
+            nodes, seconds = nodes + earlier_nodes, seconds + earlier_seconds
+            save(nodes, seconds, lower, upper, found)
         lower, upper = shown(lower, upper)
         return _confirmed(
             Solution(
@@ -192,16 +228,25 @@ def solve(
     objective: Objective = "margin",
     all_moves: bool = False,
     memory: int = DEFAULT_MEMORY,
+    threads: int = 1,
     on_progress: Watch | None = None,
+    resume: SavedSearch | None = None,
+    on_save: Keep | None = None,
 ) -> Solution:
-    """What is proved of the position within the limit; see `Solver.solve`.
+    """What is proved of the position within the limit; see `Solver` and `Solver.solve`.
 
     >>> from steppe_solver import parse_spn, solve
     >>> solve(parse_spn("N.. R 15,5,3,3 15,5,3,3 0-0")).value
     55
     """
-    return Solver(memory).solve(
-        position, limit, objective=objective, all_moves=all_moves, on_progress=on_progress
+    return Solver(memory, threads=threads).solve(
+        position,
+        limit,
+        objective=objective,
+        all_moves=all_moves,
+        on_progress=on_progress,
+        resume=resume,
+        on_save=on_save,
     )
 
 
@@ -211,6 +256,16 @@ def perft(position: Position, depth: int) -> int:
     Agrees with `steppe_solver.position.perft`. Raises UnsupportedError for sides over 5.
     """
     return core.perft(to_native(position), depth)
+
+
+_NativeMoves = list[tuple[NativeMove, tuple[int, int]]]
+
+
+def _as_known(
+    saved: SavedSearch,
+) -> tuple[int, int, Sequence[tuple[NativeMove, tuple[int, int]]], int, bytes, bytes]:
+    proved = (saved.lower, saved.upper, saved.moves)
+    return *proved, saved.nodes, saved.upper_levels, saved.last_level
 
 
 def _sign(number: int) -> int:

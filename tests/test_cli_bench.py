@@ -181,13 +181,13 @@ def test_files_that_are_not_there(tmp_path: Path) -> None:
         assert message in result.stderr
 
 
-def test_more_threads_than_the_search_has(tmp_path: Path) -> None:
-    """They are accepted, said to change nothing, and not reported as used."""
+def test_threads_of_the_search(tmp_path: Path) -> None:
+    """With two threads the values are right all the same, and the report says that there were."""
     report = tmp_path / "new.json"
     result = run("bench", "--suite", suite_file(tmp_path), "--threads", "2", "--json", report)
     assert result.exit_code == 0
-    assert "The search has one thread so far" in result.stderr
-    assert json.loads(report.read_text())["options"]["threads"] == 1
+    assert "2 threads" in result.stdout
+    assert json.loads(report.read_text())["options"]["threads"] == 2
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")

@@ -78,13 +78,13 @@ def interrupted(
 
 
 @posix_only
-def test_a_signal_from_outside_ends_a_search_with_an_answer(tmp_path: Path) -> None:
+@pytest.mark.parametrize("threads", ["1", "2"])
+def test_a_signal_from_outside_ends_a_search_with_an_answer(tmp_path: Path, threads: str) -> None:
     """SIGINT to a running `steppe solve` makes it print the bounds and end with 130."""
     spn_file(tmp_path, HARD, EASY)
     # The search is under way a second after the start on any machine that runs these tests.
-    code, output, errors = interrupted(
-        tmp_path, "solve", "some.spn", "--format", "json", when=lambda _: time.sleep(1)
-    )
+    arguments = ["solve", "some.spn", "--format", "json", "--threads", threads]
+    code, output, errors = interrupted(tmp_path, *arguments, when=lambda _: time.sleep(1))
     (answer,) = objects(output)
     assert answer["status"] == "bounded"
     assert errors == b""

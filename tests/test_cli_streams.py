@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from command import BAD, DOMINOES, EASY, HARD, objects, run_apart, spn_file, start
+from known import rows
 
 COMMANDS = [
     ["solve"],
@@ -124,6 +127,21 @@ def test_progress_shows_on_a_terminal_and_leaves_the_answers_alone(tmp_path: Pat
     assert "/s" in screen
     hard, easy = objects(output)
     assert (hard["status"], easy["value"]) == ("bounded", 15)
+
+
+@needs_pty
+def test_progress_says_who_wins_and_closes_in(tmp_path: Path) -> None:
+    """Once it is proved who wins, the terminal says so, with bounds that never widen again."""
+    row = next(row for row in rows("frontier") if row["id"] == "f330")
+    spn_file(tmp_path, row["spn"])
+    arguments = ["solve", "some.spn", "--limit", "3", "--format", "json"]
+    screen, output = with_stderr_on_a_terminal(tmp_path, *arguments)
+    shown = [(int(a), int(b)) for a, b in re.findall(r"Red wins by (\d+) to (\d+)  ", screen)]
+    (answer,) = objects(output)
+    shown.append((answer["lower"], answer["upper"]))
+    assert len(shown) > 5
+    for (least, most), (lower, upper) in pairwise(shown):
+        assert least <= lower <= row["value"] <= upper <= most
 
 
 @needs_pty

@@ -56,8 +56,10 @@ def test_version_is_the_package_s(tmp_path: Path) -> None:
     [
         (["solve"], "Missing argument"),
         (["bogus"], "No such command"),
-        (["solve", "--threads", "2"], "No such option"),
-        (["solve", "--resume", "x"], "No such option"),
+        (["solve", "--resume", "-"], "--resume takes the name of a file"),
+        (["solve", "--threads", "0"], "'0' is not a whole number, 1 or more"),
+        (["solve", "--threads", "1025"], "is more than 1024"),
+        (["analyse", "--threads", "two"], "'two' is not a whole number"),
         (["check", "--nodes", "1"], "No such option"),
         (["check", "--limit", "-1"], "'-1' is not a number of seconds"),
         (["solve", "--format", "xml"], "'xml' is not one of"),

@@ -163,6 +163,44 @@ def test_a_million_nodes_narrow_all_bounds(solver: Solver, position: Position) -
     assert narrowed(solver, position, (0, 1_000_000))
 
 
+def test_the_outcome_comes_first(solver: Solver) -> None:
+    """With the nodes that the outcome alone takes, a search for the margin knows who wins."""
+    sooner = 0
+    for row in SOLVED:
+        position = parse_spn(row["spn"])
+        outcome = solver.solve(position, Limit(nodes=100_000), objective="outcome")
+        margin = solver.solve(position, Limit(nodes=outcome.nodes))
+        if outcome.value is not None:
+            assert sign(margin.lower) == sign(margin.upper) == outcome.value == sign(row["value"])
+            sooner += margin.status == "bounded"
+    assert sooner > 10
+
+
+def test_outcomes_of_all_moves_come_first(solver: Solver) -> None:
+    """Of all moves it is known who wins after them, before most of their margins are known."""
+    row = next(row for row in rows("frontier") if row["id"] == "f272")
+    position, nodes = parse_spn(row["spn"]), 1_000
+    while True:
+        moves = solver.solve(position, Limit(nodes=nodes), all_moves=True).moves or {}
+        if all(sign(lower) == sign(upper) for lower, upper in moves.values()):
+            break
+        nodes += nodes // 4
+    assert sum(lower < upper for lower, upper in moves.values()) > len(moves) / 2
+
+
+def test_no_move_claims_more_than_the_value(solver: Solver) -> None:
+    """Under any limit no bound of a move allows its mover more than what is proved of the value."""
+    for row in SOLVED[::4]:
+        position = parse_spn(row["spn"])
+        for nodes in NODES:
+            solution = solver.solve(position, Limit(nodes=nodes), all_moves=True)
+            for lower, upper in (solution.moves or {}).values():
+                if position.mover is Color.RED:
+                    assert upper <= solution.upper
+                else:
+                    assert lower >= solution.lower
+
+
 def test_a_time_limit_leaves_proved_bounds(solver: Solver) -> None:
     """Stopped by the clock, at once or soon, a search answers with bounds around the value."""
     row = max(

@@ -14,6 +14,7 @@ from steppe_solver.cli.options import (
     files_argument,
     limit_option,
     memory_option,
+    threads_option,
     whole,
 )
 from steppe_solver.cli.output import Answers
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     help="Nodes to search for each position.  [default: 1000000, without --limit]",
 )
 @memory_option(1024, "")
+@threads_option
 @click.option("--annotate", metavar="OUT", help="Write the games to OUT (.sgr), with comments.")
 @common_options
 def command(
@@ -45,6 +47,7 @@ def command(
     limit: float | None,
     nodes: int | None,
     memory: int,
+    threads: int,
     annotate: str | None,
     style: str,
     quiet: bool,
@@ -74,7 +77,7 @@ def command(
     interrupt = Interrupt()
     bounds = Limit(limit, nodes) if (limit, nodes) != (None, None) else DEFAULT_LIMIT
     try:
-        solver = Solver(memory)
+        solver = Solver(memory, threads=threads)
     except MemoryError:
         raise click.UsageError(f"there are no {memory} MiB to be had for --memory") from None
 

@@ -13,16 +13,19 @@ class Interrupt:
 
     This holds for a background job of a script too, which starts with SIGINT ignored: whoever
     sends it one wants the answer so far. Outside the main thread, where no handler can be set,
-    nothing changes.
+    nothing changes. ``or_end``: a request to end (SIGTERM) is taken like Ctrl-C.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, or_end: bool = False) -> None:
         self.requested = False
-        self._previous: Any = None
+        self._signals = (signal.SIGINT, signal.SIGTERM) if or_end else (signal.SIGINT,)
+        self._previous: dict[signal.Signals, Any] = {}
 
     def __enter__(self) -> Interrupt:
         if threading.current_thread() is threading.main_thread():
-            self._previous = signal.signal(signal.SIGINT, self._request)
+            self._previous = {
+                number: signal.signal(number, self._request) for number in self._signals
+            }
         return self
 
     def __exit__(
@@ -31,9 +34,10 @@ class Interrupt:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        if self._previous is not None:
-            signal.signal(signal.SIGINT, self._previous)
-            self._previous = None
+        for number, handler in self._previous.items():
+            if handler is not None:  # one that is not Python's, which nobody can set again
+                signal.signal(number, handler)
+        self._previous = {}
 
     def _request(self, number: int, frame: FrameType | None) -> None:
         self.requested = True

@@ -74,6 +74,19 @@ def memory_option(default: int, whose: str) -> Callable[[AnyFunction], AnyFuncti
     )
 
 
+def threads_option(command: AnyFunction) -> AnyFunction:
+    """Add ``--threads N``: of one search, which answers the same with any number."""
+    option = click.option(
+        "--threads",
+        type=whole(least=1, most=1024),
+        default=1,
+        show_default=True,
+        metavar="N",
+        help="Threads that search each position together; values are the same for any number.",
+    )
+    return option(command)
+
+
 def jobs_option(what: str) -> Callable[[AnyFunction], AnyFunction]:
     """``--jobs N``, with what does not depend on it."""
     return click.option(

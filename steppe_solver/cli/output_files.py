@@ -56,16 +56,23 @@ def write_file(path: str, content: bytes) -> str:
         if target.exists() and not target.is_file():  # a pipe or a device: nothing to replace
             target.write_bytes(content)
         else:
-            _replace(target, content)
+            draft = target.with_name(f".{target.name}.{os.getpid()}.part")
+            replace_file(target, [content], draft)
     except OSError as error:
         raise click.UsageError(f"cannot write {path}: {error.strerror or error}") from None
     return path
 
 
-def _replace(target: Path, content: bytes) -> None:
-    draft = target.with_name(f".{target.name}.{os.getpid()}.part")
+def replace_file(target: Path, parts: Iterable[bytes], draft: Path) -> None:
+    """Put the parts, one after another, in place of the file; not even a crash leaves half of it.
+
+    ``draft``, in the same directory, is where it is written first. Raises OSError.
+    """
     try:
-        draft.write_bytes(content)
+        with open(draft, "wb") as stream:
+            stream.writelines(parts)
+            stream.flush()
+            os.fsync(stream.fileno())
         os.replace(draft, target)
     finally:
         draft.unlink(missing_ok=True)

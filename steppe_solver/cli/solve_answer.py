@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from steppe_solver.cli.inputs import Input
@@ -50,10 +50,10 @@ def as_json(name: str | None, solution: Solution) -> dict[str, Any]:
     return answer
 
 
-def as_text(source: Input, solution: Solution, *, short: bool, note: str | None = None) -> str:
+def as_text(source: Input, solution: Solution, *, short: bool, notes: Iterable[str] = ()) -> str:
     """The answer in words; ``short`` leaves it at the verdict and the best move.
 
-    A ``note`` is a last line.
+    ``notes`` are last lines.
     """
     verdict = _verdict(solution)
     table = _table_of_moves(solution)
@@ -69,8 +69,7 @@ def as_text(source: Input, solution: Solution, *, short: bool, note: str | None 
             name = solution.position.rules.edition.name_of(solution.position.mover)
             lines += [f"  every move, best for {name} first:", *table]
         lines.append(f"  {solution.nodes:,} nodes, {solution.seconds:.3f} s")
-    if note is not None:
-        lines.append(f"  {note}")
+    lines += [f"  {note}" for note in notes]
     return "\n".join([*lines, ""])
 
 

@@ -2,14 +2,19 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 
 #include <array>
 #include <cstdint>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
+#include <tuple>
 #include <utility>
+#include <vector>
 
 #include "cooperation.hpp"
 #include "goal_solver.hpp"
@@ -55,27 +60,64 @@ nb::tuple to_python(const TableUse& use) {
   return nb::make_tuple(use.probes, use.hits, use.cutoffs, use.entries, use.slots);
 }
 
+nb::list to_python(const std::vector<Answer::MoveBounds>& moves) {
+  nb::list list;
+  for (const auto& [move, bounds] : moves)
+    list.append(nb::make_tuple(to_python(move), to_python(bounds)));
+  return list;
+}
+
+// From (lower, upper, moves, nodes, entries of the upper levels, of the last level), which has to
+// stay for as long as what is made of it.
+Known known_from(const nb::tuple& known) {
+  const auto entries = [](const nb::handle& object) {
+    const auto bytes = nb::cast<nb::bytes>(object);
+    return std::string_view(bytes.c_str(), bytes.size());
+  };
+  Known from{{nb::cast<int>(known[0]), nb::cast<int>(known[1])},
+             {},
+             nb::cast<std::uint64_t>(known[3]),
+             entries(known[4]),
+             entries(known[5])};
+  for (const nb::handle item : nb::cast<nb::sequence>(known[2])) {
+    using Item = std::pair<std::tuple<int, bool, int>, std::pair<int, int>>;
+    const auto [move, bounds] = nb::cast<Item>(item);
+    const auto [tile, standing, cell] = move;
+    from.moves.push_back({{static_cast<Tile>(tile), standing, static_cast<std::uint8_t>(cell)},
+                          {bounds.first, bounds.second}});
+  }
+  return from;
+}
+
 // (lower, upper, line, moves, nodes, tables, seconds, interrupted)
 nb::tuple solve(Solver& solver, const Position& root, int margin, bool outcome_only, bool all_moves,
                 std::optional<std::uint64_t> nodes, std::optional<double> seconds,
-                const nb::object& watch) {
+                const nb::object& watch, const std::optional<nb::tuple>& known) {
   const Request request{root, margin, outcome_only, all_moves, {nodes, seconds}};
+  const Known earlier = known ? known_from(*known) : Known{};
   const auto call_watch = [&](const Progress& progress) {
     nb::gil_scoped_acquire hold;
-    return nb::cast<bool>(
-        watch(progress.nodes, progress.seconds, progress.value.lower, progress.value.upper));
+    return nb::cast<bool>(watch(progress.nodes, progress.seconds, progress.value.lower,
+                                progress.value.upper, to_python(progress.moves)));
   };
   Answer answer;
   {
     nb::gil_scoped_release release;
-    answer = solver.solve(request, call_watch);
+    answer = solver.solve(request, call_watch, known ? &earlier : nullptr);
   }
-  nb::list line, moves;
+  nb::list line;
   for (const Move move : answer.line) line.append(to_python(move));
-  for (const auto& [move, bounds] : answer.moves)
-    moves.append(nb::make_tuple(to_python(move), to_python(bounds)));
-  return nb::make_tuple(answer.value.lower, answer.value.upper, line, moves, answer.nodes,
-                        to_python(answer.tables), answer.seconds, answer.interrupted);
+  return nb::make_tuple(answer.value.lower, answer.value.upper, line, to_python(answer.moves),
+                        answer.nodes, to_python(answer.tables), answer.seconds, answer.interrupted);
+}
+
+// (entries of the upper levels, of the last level)
+nb::tuple dearest_entries(const Solver& solver, std::size_t most) {
+  const auto bytes = [](const std::string& entries) {
+    return nb::bytes(entries.data(), entries.size());
+  };
+  const nb::bytes upper_levels = bytes(solver.dearest_of_upper_levels(most));
+  return nb::make_tuple(upper_levels, bytes(solver.dearest_of_last_level(most)));
 }
 
 void check_goal(const Position& root, int attacker, int wanted) {
@@ -189,12 +231,14 @@ NB_MODULE(_core, m) {
            "open"_a, "usable"_a, "laid"_a, "first"_a, "second"_a, "mover"_a, "level"_a, "levels"_a);
   nb::class_<Solver>(m, "Solver")
       .def("__init__",
-           [](Solver* self, std::size_t table_bytes, unsigned left_out) {
-             new (self) Solver(table_bytes, Techniques::all_but(left_out));
+           [](Solver* self, std::size_t table_bytes, unsigned left_out, int threads) {
+             if (threads < 1) throw std::invalid_argument("no thread to search with");
+             new (self) Solver(table_bytes, Techniques::all_but(left_out), Threads{threads});
            },
-           "table_bytes"_a, "left_out"_a)
+           "table_bytes"_a, "left_out"_a, "threads"_a)
       .def("solve", &solve, "root"_a, "margin"_a, "outcome_only"_a, "all_moves"_a,
-           "nodes"_a.none(), "seconds"_a.none(), "watch"_a);
+           "nodes"_a.none(), "seconds"_a.none(), "watch"_a, "known"_a.none())
+      .def("dearest", &dearest_entries, "most"_a);
   nb::class_<Keeper>(m, "Keeper")
       .def("__init__",
            [](Keeper* self, const Position& root, std::size_t table_bytes, nb::object stop) {
@@ -213,6 +257,7 @@ NB_MODULE(_core, m) {
       .def(nb::init<std::size_t>(), "table_bytes"_a)
       .def("solve", &cooperate, "root"_a, "attacker"_a, "wanted"_a, "stop"_a);
   m.attr("NEVER") = kNever;
+  m.attr("ENGINE") = STEPPE_ENGINE;
   m.def("build", &build);
   solitaire::bind_solitaire(m);
   solitaire::bind_shortest(m);

@@ -1,6 +1,8 @@
 // When to stop: node and time limits and the caller's wish, asked for at every node.
 #pragma once
 
+#include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -13,6 +15,9 @@ namespace steppe {
 // the tables hold stays proved, so that the same search asked again is soon where it was.
 struct Stopped {};
 struct Paused {};
+
+// What one thread of several that search together tells the others; see together.hpp.
+class Worker;
 
 class Control {
  public:
@@ -30,7 +35,7 @@ class Control {
   // Counts a node; throws Stopped where a limit has struck.
   void count_node() {
     if (limited_ && limits_.nodes && nodes_ >= *limits_.nodes) throw Stopped{};
-    if (nodes_ >= pause_at_) throw Paused{};
+    if (nodes_ >= pause_at_.load(std::memory_order_relaxed)) throw Paused{};
     if ((++nodes_ & 0xFF) == 0) look();
   }
   std::uint64_t nodes() const { return nodes_; }
@@ -39,20 +44,35 @@ class Control {
   }
   bool interrupted() const { return interrupted_; }
 
-  // Throws Paused at this count of nodes.
-  void pause_at(std::uint64_t nodes) { pause_at_ = nodes; }
+  // Throws Paused at this count of nodes. The only thing that another thread may call.
+  void pause_at(std::uint64_t nodes) { pause_at_.store(nodes, std::memory_order_relaxed); }
+  std::uint64_t pause_at() const { return pause_at_.load(std::memory_order_relaxed); }
   static constexpr std::uint64_t kNever = ~std::uint64_t{0};
+
+  // How many nodes are left until a pause or the limit.
+  std::uint64_t left() const {
+    const std::uint64_t limit = limited_ && limits_.nodes ? *limits_.nodes : kNever;
+    const std::uint64_t end = std::min(limit, pause_at());
+    return end > nodes_ ? end - nodes_ : 0;
+  }
+  // Counts nodes that were searched elsewhere.
+  void add_nodes(std::uint64_t nodes) { nodes_ += nodes; }
+
+  // While several threads search together: the one that this control is for. Else none.
+  Worker* worker() const { return worker_; }
+  void work_as(Worker* worker) { worker_ = worker; }
 
   // From here on only the caller's wish stops the search.
   void lift_limits() {
     limited_ = false;
-    pause_at_ = kNever;
+    pause_at(kNever);
   }
 
  private:
   static constexpr auto kPeriod = std::chrono::milliseconds(50);
 
   void look() {
+    if (worker_) look_at_others();
     const auto now = Clock::now();
     if (now >= next_tick_) {
       next_tick_ = now + kPeriod;
@@ -64,11 +84,14 @@ class Control {
       throw Stopped{};
   }
 
+  void look_at_others();
+
   Limits limits_;
   Tick tick_;
   Clock::time_point start_, next_tick_;
   std::uint64_t nodes_ = 0;
-  std::uint64_t pause_at_ = kNever;
+  std::atomic<std::uint64_t> pause_at_ = kNever;
+  Worker* worker_ = nullptr;
   bool limited_ = true;
   bool interrupted_ = false;
 };

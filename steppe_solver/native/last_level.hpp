@@ -86,10 +86,15 @@ class LastLevelSearch {
   void prepare(Node& child) const;
   void look_up(Node& child) const;
   int descend(const Node& child, int beta);
+  bool worth_sharing(const LastLevel& state) const { return state.open_cells() >= kWorthSharing; }
+  std::uint64_t mark(const Node& child) const { return mixed(child.key.low, child.key.high); }
 
  private:
   // How many they are.
   std::size_t moves_to_try(const LastLevel& state, std::array<Move, kMostMoves>& moves) const;
+
+  // Of open cells: below, a search is too short to be shared.
+  static constexpr int kWorthSharing = 14;
 
   const Packer& packer_;
   Table& table_;

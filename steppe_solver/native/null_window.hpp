@@ -12,10 +12,14 @@
 //   look_up(child)                 adds what the table knows, and gives the child its final order
 //   descend(child, beta)           searches below it
 //   use()                          which techniques to use
+// and, where several threads may search together,
+//   worth_sharing(state)           is the search below it long enough?
+//   mark(child)                    64 bits that tell one child from another, almost always
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstdint>
 #include <new>
 
@@ -23,6 +27,7 @@
 #include "bounds.hpp"
 #include "control.hpp"
 #include "table.hpp"
+#include "together.hpp"
 
 namespace steppe {
 
@@ -45,6 +50,12 @@ struct Child {
 
 // 25 ones, 40 fives, 30 tens, 25 neutrals, and 6 more with lone cells on the last level.
 inline constexpr std::size_t kMostMoves = 126;
+
+template <class Engine, class State>
+concept Shares = requires(const Engine& engine, const State& state, const Child<State>& child) {
+  { engine.worth_sharing(state) } -> std::same_as<bool>;
+  { engine.mark(child) } -> std::same_as<std::uint64_t>;
+};
 
 template <class Engine, class State>
 int search_node(Engine& engine, Table& table, Control& control, const State& state, const Key& key,
@@ -114,10 +125,19 @@ int search_node(Engine& engine, Table& table, Control& control, const State& sta
   std::sort(order.begin(), order.begin() + open, [&](std::uint8_t a, std::uint8_t b) {
     return children[a].order != children[b].order ? children[a].order > children[b].order : a < b;
   });
-  for (std::size_t i = 0; i < open; ++i) {
+  const auto search = [&](std::size_t i) {
     const Child<State>& child = children[order[i]];
-    if (reaches(engine.descend(child, beta), child.move)) break;
+    return reaches(engine.descend(child, beta), child.move);
+  };
+  if constexpr (Shares<Engine, State>) {
+    if (Worker* const worker = control.worker(); worker && engine.worth_sharing(state)) {
+      const auto mark = [&](std::size_t i) { return engine.mark(children[order[i]]); };
+      if (worker->search_together({&table, key, beta}, open, mark, search)) return settle();
+      // Another thread has decided it meanwhile, as the table says.
+      return search_node(engine, table, control, state, key, known, beta);
+    }
   }
+  for (std::size_t i = 0; i < open && !search(i); ++i) continue;
   return settle();
 }
 

@@ -1,6 +1,7 @@
 #include "packing.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <new>
 
 namespace steppe {
@@ -14,18 +15,21 @@ constexpr std::size_t slot(std::uint64_t key) {
 }  // namespace
 
 Packer::Packer()
-    : matching_(static_cast<std::uint8_t*>(std::calloc(std::size_t{1} << kCells, 1))),
+    : matching_(static_cast<Matching*>(std::calloc(std::size_t{1} << kCells, sizeof(Matching))),
+                [](Matching* memory) { std::free(memory); }),
       cache_(std::size_t{1} << kCacheBits, Cached{kNoKey, {}}) {
   if (!matching_) throw std::bad_alloc();
 }
+
+Packer::Packer(const Packer& other)
+    : matching_(other.matching_), cache_(std::size_t{1} << kCacheBits, Cached{kNoKey, {}}) {}
 
 // The lowest cell has neighbours only to the right and above. If it has any, some maximum matching
 // covers it: in one that does not, a neighbour's partner can be exchanged for it. So it is enough
 // to try its (at most two) partners.
 int Packer::matching(Cells cells) const {
   if (!cells) return 0;
-  std::uint8_t& known = matching_[cells];
-  if (known) return known - 1;
+  if (const int known = matching_[cells].load(std::memory_order_relaxed)) return known - 1;
   const Cells cell = cells & (0 - cells);
   const Cells rest = cells ^ cell;
   const Cells right = rest & (cell & kNotColumnE) << 1;
@@ -34,7 +38,7 @@ int Packer::matching(Cells cells) const {
   if (right) most = 1 + matching(rest ^ right);
   if (above && (!right || most < count(cells) / 2)) most = std::max(most, 1 + matching(rest ^ above));
   if (!right && !above) most = matching(rest);
-  known = static_cast<std::uint8_t>(most + 1);
+  matching_[cells].store(static_cast<std::uint8_t>(most + 1), std::memory_order_relaxed);
   return most;
 }
 

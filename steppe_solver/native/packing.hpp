@@ -5,9 +5,9 @@
 // matching. Tens are not greedy (one ten can destroy three fives), so every set of them is tried.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <vector>
 
@@ -35,6 +35,8 @@ struct alignas(4) Packing {
 class Packer {
  public:
   Packer();
+  // For another thread: the matchings that either has found serve both.
+  explicit Packer(const Packer& other);
 
   // The largest number of fives that fit into the cells.
   int matching(Cells cells) const;
@@ -47,9 +49,7 @@ class Packer {
     std::uint64_t key;
     Packing packing;
   };
-  struct Free {
-    void operator()(void* memory) const { std::free(memory); }
-  };
+  using Matching = std::atomic<std::uint8_t>;
   void try_tens(Cells ends, Cells open, Cells lying, Cells standing, int tens, int laid, int fives,
                 int ones, Packing& best) const;
   // Finds a packing that may have tens, and keeps it in the cache.
@@ -58,8 +58,8 @@ class Packer {
   Packing without_tens(Cells ends, int fives, int ones) const;
 
   // One byte a set of cells: the matching plus one, 0 while unknown. Filled as it is asked for,
-  // so that only the pages in use take memory.
-  std::unique_ptr<std::uint8_t[], Free> matching_;
+  // so that only the pages in use take memory. Threads that share it all write the same.
+  std::shared_ptr<Matching[]> matching_;
   mutable std::vector<Cached> cache_;
 };
 

@@ -209,6 +209,14 @@ void Search::look_up(Node& child) const {
       child.bounds & table_.find(child.key).bounds.before(child.gain, child.same_mover);
 }
 
+// A position at the start of the last level is told by what may be used and what is in hand.
+std::uint64_t Search::mark(const Node& child) const {
+  const Position& state = child.state;
+  if (!state.last_level()) return mixed(child.key.low, child.key.high);
+  return mixed(state.usable[0] | std::uint64_t{state.usable[1]} << 32,
+               code_(state.reserve) << 1 | static_cast<std::uint64_t>(state.mover));
+}
+
 int Search::descend(const Node& child, int beta) {
   const int target = child.own_beta(beta);
   if (child.state.last_level()) return child.value(search_last(child.state, target));

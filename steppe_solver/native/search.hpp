@@ -61,6 +61,8 @@ class Search {
   void prepare(Node& child) const;
   void look_up(Node& child) const;
   int descend(const Node& child, int beta);
+  bool worth_sharing(const Position&) const { return true; }
+  std::uint64_t mark(const Node& child) const;
 
  private:
   // What a player can hope for, alone, both proved: the most points in all, and the most units on

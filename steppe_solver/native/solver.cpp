@@ -14,24 +14,43 @@ namespace {
 // One call of `solve`. Inside, bounds are on the value to go for the player to move at the root.
 class Run {
  public:
-  Run(const Request& request, Search& search, Control& control, Answer& answer)
-      : request_(request), root_(request.root), search_(search), control_(control), answer_(answer) {
+  Run(const Request& request, Search& search, Team& team, Control& control, Answer& answer)
+      : request_(request),
+        root_(request.root),
+        search_(search),
+        team_(team),
+        control_(control),
+        answer_(answer) {
     root_.each_move([&](Move move) { moves_.push_back(after(root_, move)); });
     value_ = search_.known(root_);
     for (Successor& successor : moves_) successor.bounds = known(successor);
   }
 
+  // Adds what earlier searches have proved.
+  void add(const Known& known) {
+    earlier_nodes_ = known.nodes;
+    value_ = agreed(value_, to_go(known.value));
+    for (const auto& [move, bounds] : known.moves)
+      for (Successor& successor : moves_)
+        if (successor.move == move) successor.bounds = agreed(successor.bounds, to_go(bounds));
+  }
+
   void go() {
     try {
-      narrow(value_, search_.estimate(root_), [&](int beta) { return search_.search(root_, beta); });
-      if (request_.all_moves)
+      narrow(value_, search_.estimate(root_), [&](int beta) { return team_.search(root_, beta); });
+      if (request_.all_moves) {
+        cap_moves();
         for (Successor& successor : moves_)
-          narrow(successor.bounds, value_.lower, [&](int beta) { return search(successor, beta); });
+          settle(successor.bounds, value_.lower,
+                 [&](int beta) { return search(team_, successor, beta); });
+        for (Successor& successor : moves_)
+          narrow(successor.bounds, value_.lower,
+                 [&](int beta) { return search(team_, successor, beta); });
+      }
     } catch (const Stopped&) {
       fold_in_the_table();
     }
-    for (const Successor& successor : moves_)
-      answer_.moves.push_back({successor.move, final_margin(successor.bounds)});
+    answer_.moves = moves();
     answer_.value = final_margin(value_);
     answer_.nodes = control_.nodes();
     control_.lift_limits();
@@ -43,6 +62,12 @@ class Run {
   }
 
   Bounds value() const { return final_margin(value_); }
+  std::vector<Answer::MoveBounds> moves() const {
+    std::vector<Answer::MoveBounds> moves;
+    for (const Successor& successor : moves_)
+      moves.push_back({successor.move, final_margin(successor.bounds)});
+    return moves;
+  }
 
  private:
   // A move and the position after it; bounds are on its value for the mover, the gain included.
@@ -64,13 +89,23 @@ class Run {
     return search_.known(successor.position).before(successor.gain, successor.same_mover);
   }
   // Is the value after the move at least beta, for its mover? Fail-soft.
-  int search(const Successor& successor, int beta) {
+  template <class Searcher>
+  static int search(Searcher& searcher, const Successor& successor, int beta) {
     const int gain = successor.gain;
-    return successor.same_mover ? gain + search_.search(successor.position, beta - gain)
-                                : gain - search_.search(successor.position, gain - beta + 1);
+    return successor.same_mover ? gain + searcher.search(successor.position, beta - gain)
+                                : gain - searcher.search(successor.position, gain - beta + 1);
   }
 
   Bounds final_margin(Bounds to_go) const { return to_go.before(request_.margin, root_.mover == 0); }
+  Bounds to_go(Bounds final_margin) const {
+    return final_margin.before(root_.mover == 0 ? -request_.margin : request_.margin,
+                               root_.mover == 0);
+  }
+  static Bounds agreed(Bounds seen, Bounds remembered) {
+    const Bounds both = seen & remembered;
+    if (both.lower > both.upper) throw std::invalid_argument("bounds that the position refutes");
+    return both;
+  }
 
   // Does nothing more remain to be found out about a value with these bounds?
   bool decided(Bounds bounds) const {
@@ -80,18 +115,25 @@ class Run {
   }
   bool decided() const { return decided(value_); }
 
-  // Narrows the bounds until they are decided, by asking `reaches(beta)`: is the value at least
-  // beta? First who wins, which is cheap where the margin is not near. Then from the guess on in
+  // Narrows the bounds until it is known who wins, by asking `reaches(beta)`: is the value at least
+  // beta? That is cheap where the margin is not near.
+  template <class Reaches>
+  void settle(Bounds& bounds, int guess, Reaches reaches) {
+    Narrowing<Reaches> narrowing(bounds, control_, reaches);
+    const int even = root_.mover == 0 ? -request_.margin : request_.margin;
+    for (const int beta : guess > even ? std::array{even + 1, even} : std::array{even, even + 1})
+      narrowing.ask(beta);
+  }
+
+  // Narrows the bounds until they are decided. First who wins. Then from the guess on in
   // steps, until the value has been met from both sides, and from there by halving. Steps grow
   // while a question costs little beside all before it: questions beyond the value are dear, and
   // the table answers most of one that follows close upon the last.
   template <class Reaches>
   void narrow(Bounds& bounds, int guess, Reaches reaches) {
-    Narrowing<Reaches> narrowing(bounds, control_, reaches);
-    const int even = root_.mover == 0 ? -request_.margin : request_.margin;
-    for (const int beta : guess > even ? std::array{even + 1, even} : std::array{even, even + 1})
-      narrowing.ask(beta);
+    settle(bounds, guess, reaches);
     if (decided(bounds)) return;
+    Narrowing<Reaches> narrowing(bounds, control_, reaches);
 
     int beta = std::clamp(guess, bounds.lower + 1, bounds.upper);
     narrowing.ask(beta);
@@ -99,13 +141,19 @@ class Run {
     for (int step = 1; !bounds.exact();) {
       beta = upwards ? std::min(bounds.lower + step, bounds.upper)
                      : std::max(bounds.upper - step + 1, bounds.lower + 1);
-      const std::uint64_t before = control_.nodes();
+      const std::uint64_t before = earlier_nodes_ + control_.nodes();
       narrowing.ask(beta);
       if ((bounds.lower >= beta) != upwards) break;
-      const std::uint64_t cost = control_.nodes() - before;
+      const std::uint64_t cost = earlier_nodes_ + control_.nodes() - before;
       step = cost <= before / kCheap ? 2 * step : 1;
     }
     while (!bounds.exact()) narrowing.ask(bounds.middle());
+  }
+
+  // No move gives its mover more than the position's value: that is the most of any of them.
+  void cap_moves() {
+    for (Successor& successor : moves_)
+      successor.bounds.upper = std::min(successor.bounds.upper, value_.upper);
   }
 
   // After a stop: a proof inside the search may already say more than the last finished question.
@@ -118,6 +166,7 @@ class Run {
       best.upper = std::max(best.upper, successor.bounds.upper);
     }
     value_ = value_ & best;
+    cap_moves();
   }
 
   // The moves of a position, the most promising first.
@@ -159,7 +208,7 @@ class Run {
     for (const Successor& successor : moves)
       if (known(successor).lower >= target) return successor;
     for (const Successor& successor : moves)
-      if (search(successor, target) >= target) return successor;
+      if (search(search_, successor, target) >= target) return successor;
     throw std::logic_error("no move keeps the value");
   }
 
@@ -184,28 +233,40 @@ class Run {
 
   const Request& request_;
   const Position& root_;
-  Search& search_;
+  Search& search_;  // of this thread
+  Team& team_;
   Control& control_;
   Answer& answer_;
   Bounds value_{};
   std::vector<Successor> moves_;
+  std::uint64_t earlier_nodes_ = 0;
 };
 
 }  // namespace
 
-Solver::Solver(std::size_t table_bytes, const Techniques& use)
-    : use_(use), upper_levels_(table_bytes / 2), last_level_(table_bytes / 2) {}
+Solver::Solver(std::size_t table_bytes, const Techniques& use, const Threads& threads)
+    : use_(use), threads_(threads), upper_levels_(table_bytes / 2), last_level_(table_bytes / 2) {}
 
-Answer Solver::solve(const Request& request, const Watch& watch) {
+Answer Solver::solve(const Request& request, const Watch& watch, const Known* known) {
   upper_levels_.renew();
   last_level_.renew();
+  if (known) {
+    restore(upper_levels_, known->upper_levels);
+    restore(last_level_, known->last_level);
+  }
   Answer answer;
   const Run* running = nullptr;
+  const Team* working = nullptr;
   Control control(request.limits, [&] {
-    return watch && running && watch({control.nodes(), control.seconds(), running->value()});
+    return watch && running &&
+           watch({control.nodes() + working->nodes_elsewhere(), control.seconds(),
+                  running->value(), running->moves()});
   });
   Search search(request.root, packer_, upper_levels_, last_level_, control, use_);
-  Run run(request, search, control, answer);
+  Team team({request.root, packer_, upper_levels_, last_level_, control, search, use_}, threads_);
+  working = &team;
+  Run run(request, search, team, control, answer);
+  if (known) run.add(*known);
   running = &run;
   run.go();
   answer.tables = upper_levels_.use() + last_level_.use();

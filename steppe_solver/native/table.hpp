@@ -1,9 +1,10 @@
 // The transposition table: proved bounds on the value of positions, under complete keys.
 //
 // A key is the whole position in 128 bits, so an entry can never speak for another position. An
-// entry is 24 bytes, a bucket five of them in two cache lines:
+// entry is 24 bytes, three words, and a bucket five of them in two cache lines, with the version:
 //
-//     data: lower (16) | upper (16) | move (8) | effort (8) | generation (16)
+//     data: lower (16) | upper (16) | move (8) | effort (8) | generation (16), from the top
+//     bucket: version | key low, key high, data | key low, ...
 //
 // `lower` and `upper` bound the value to go for the player to move. `move` reaches `lower` if any
 // move is known to; it is a hint until checked. `effort` is the logarithm of the nodes below it.
@@ -13,9 +14,24 @@
 // A table starts small and grows as it fills: an easy position stays in the processor's cache and
 // touches little memory. A bucket is found by multiplying the hash (as a fraction) with their
 // number, so that growing keeps the order of entries and works in place, from the end.
+//
+// Several threads may find and store at the same time, each by a Table of its own that shares the
+// entries (`follow`), and none ever waits for another. All words are atomic. Who writes makes the
+// version of the bucket odd before, and even again after: who finds it odd leaves the bucket alone
+// (what was to be stored is lost, which costs time and nothing else), so that there is one writer
+// at most. Who reads an entry looks at the version before and after, and takes what was read only
+// if that was twice the same, and even. Proof that it then belongs together: say that a word read
+// was written by a writer who set the version to an odd v before and to v + 1 after. The word was
+// stored with release and loaded with acquire, so v is seen by the second look, or a later version
+// is; as that is even, it is v + 1 or later. The first look saw the same, and it was an acquire
+// of v + 1 or later, so that all the writer has written was there to be read. This holds for every
+// word read; none is older than what was complete at the version, none newer. Versions have 64
+// bits and do not come round. Growing and renewing is for one thread alone.
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <bit>
 #include <cstdint>
 #include <cstdlib>
@@ -38,6 +54,7 @@ struct Key {
 struct Entry {
   Bounds bounds;
   std::uint8_t move;
+  bool operator==(const Entry&) const = default;
 };
 
 // How a table was used since it was renewed.
@@ -57,7 +74,7 @@ class Table {
   // A table of no bytes holds nothing.
   explicit Table(std::size_t bytes)
       : most_buckets_(bytes / sizeof(Bucket)),
-        memory_(std::calloc(most_buckets_ + 1, sizeof(Bucket))) {
+        memory_(std::calloc(most_buckets_ + 1, sizeof(Bucket)), std::free) {
     if (!memory_) throw std::bad_alloc();
     void* start = memory_.get();
     std::size_t space = (most_buckets_ + 1) * sizeof(Bucket);
@@ -65,15 +82,16 @@ class Table {
     renew();
   }
 
-  // Forgets everything.
+  // Forgets everything. Not while others follow.
   void renew() {
     if (++generation_ == 0) {
-      std::fill_n(table_, most_buckets_, Bucket{});
+      for (std::size_t i = 0; i < most_buckets_; ++i) table_[i].clear();
       generation_ = 1;
     }
     buckets_ = std::min(most_buckets_, kFirstBuckets);
     used_ = 0;
     use_ = {};
+    grow_beyond_ = beyond();
   }
 
   TableUse use() const {
@@ -85,16 +103,58 @@ class Table {
   // To be told when what was found here decided a position.
   void count_cutoff() { ++use_.cutoffs; }
 
+  // Makes this table another way into the entries of `other`, for another thread; its use is
+  // counted from nothing. Until `leave` neither grows.
+  void follow(Table& other) {
+    most_buckets_ = other.most_buckets_;
+    buckets_ = other.buckets_;
+    generation_ = other.generation_;
+    memory_ = other.memory_;
+    table_ = other.table_;
+    used_ = 0;
+    use_ = {};
+    grow_beyond_ = other.grow_beyond_ = kNever;
+    shared_ = other.shared_ = true;
+  }
+  // When the other's thread has ended: its count of use goes to this table, which may grow again.
+  void leave(Table& other) {
+    used_ += std::exchange(other.used_, 0);
+    use_ = use_ + std::exchange(other.use_, {});
+    grow_beyond_ = beyond();
+    shared_ = false;
+  }
+  // Before others follow: makes room for so many more entries, as far as there is memory.
+  void make_room(std::size_t entries) {
+    while (used_ + entries > beyond()) grow();
+  }
+  // Entries that are new since `follow` or, where nobody follows, since `renew`.
+  std::size_t used() const { return used_; }
+  // Is it time to grow, with so many entries?
+  bool crowded(std::size_t entries) const { return entries > beyond(); }
+
   // What is known of the position; without bounds and move where nothing is.
   Entry find(const Key& key) const {
-    if (!buckets_) return {{kLeast, kMost}, kNoMove};
+    if (!buckets_) return kUnknown;
     ++use_.probes;
-    for (const Slot& slot : bucket(key).slots)
-      if (slot.key == key && slot.generation == generation_) {
-        ++use_.hits;
-        return {{slot.lower, slot.upper}, slot.move};
-      }
-    return {{kLeast, kMost}, kNoMove};
+    const Entry entry = peek(key);
+    use_.hits += entry.bounds.lower != kLeast || entry.bounds.upper != kMost;
+    return entry;
+  }
+  // The same, and not counted.
+  Entry peek(const Key& key) const {
+    if (!buckets_) return kUnknown;
+    const Bucket& there = bucket(key);
+    for (const Slot& slot : there.slots) {
+      if (slot.low.load(std::memory_order_relaxed) != key.low) continue;
+      const std::uint64_t version = there.version.load(std::memory_order_acquire);
+      const bool same = slot.low.load(std::memory_order_acquire) == key.low &&
+                        slot.high.load(std::memory_order_acquire) == key.high;
+      const Data data(slot.data.load(std::memory_order_acquire));
+      if (!same || data.generation() != generation_) continue;
+      if (version & 1 || there.version.load(std::memory_order_relaxed) != version) break;
+      return {{data.lower(), data.upper()}, data.move()};
+    }
+    return kUnknown;
   }
 
   // Starts to bring what `find` will read into the processor's cache.
@@ -113,49 +173,115 @@ class Table {
   // bound than before. The entry with the least effort makes room.
   void store(const Key& key, Bounds proved, std::uint8_t move, std::uint64_t nodes) {
     if (!buckets_) return;
-    if (used_ > 2 * buckets_ && buckets_ < most_buckets_) grow();
-    Slot& slot = slot_for(key);
+    if (used_ > grow_beyond_) grow();
+    Bucket& there = bucket(key);
+    if (!begin_writing(there)) return;
+    Slot& slot = slot_for(there, key);
     const auto effort = static_cast<std::uint8_t>(std::bit_width(nodes));
-    const auto lower = static_cast<std::int16_t>(proved.lower);
-    const auto upper = static_cast<std::int16_t>(proved.upper);
-    if (slot.generation != generation_ || slot.key != key) {
-      used_ += slot.generation != generation_;
-      slot = {key, lower, upper, move, effort, generation_};
-      return;
+    const Data old = slot.held();
+    if (old.generation() != generation_ || slot.key() != key) {
+      used_ += old.generation() != generation_;
+      slot.set(key, Data(proved, move, effort, generation_));
+    } else {
+      const Bounds before{old.lower(), old.upper()};
+      const bool better = proved.lower > before.lower || old.move() == kNoMove;
+      slot.set(key, Data(before & proved, better ? move : old.move(),
+                         std::max(effort, old.effort()), generation_));
     }
-    if (lower > slot.lower || slot.move == kNoMove) slot.move = move;
-    slot.lower = std::max(slot.lower, lower);
-    slot.upper = std::min(slot.upper, upper);
-    slot.effort = std::max(slot.effort, effort);
+    if (shared_) there.version.fetch_add(1, std::memory_order_release);
+  }
+
+  // Calls `visit(key, entry, effort)` for everything that is known, but for buckets to which
+  // another thread writes at that moment. What is visited belongs together, as what is found does.
+  template <class Visit>
+  void each(Visit visit) const {
+    for (std::size_t i = 0; i < buckets_; ++i) {
+      const Bucket& there = table_[i];
+      const std::uint64_t version = there.version.load(std::memory_order_acquire);
+      std::array<std::pair<Key, Data>, 5> read;
+      for (std::size_t k = 0; k < read.size(); ++k) {
+        const Slot& slot = there.slots[k];
+        read[k].first.low = slot.low.load(std::memory_order_acquire);
+        read[k].first.high = slot.high.load(std::memory_order_acquire);
+        read[k].second = Data(slot.data.load(std::memory_order_acquire));
+      }
+      if (version & 1 || there.version.load(std::memory_order_relaxed) != version) continue;
+      for (const auto& [key, data] : read)
+        if (data.generation() == generation_)
+          visit(key, Entry{{data.lower(), data.upper()}, data.move()}, data.effort());
+    }
   }
 
   static constexpr int kLeast = std::numeric_limits<std::int16_t>::min();
   static constexpr int kMost = std::numeric_limits<std::int16_t>::max();
 
  private:
+  class Data {
+   public:
+    explicit Data(std::uint64_t word = 0) : word_(word) {}
+    Data(Bounds bounds, std::uint8_t move, std::uint8_t effort, std::uint16_t generation)
+        : word_(std::uint64_t(static_cast<std::uint16_t>(bounds.lower)) << 48 |
+                std::uint64_t(static_cast<std::uint16_t>(bounds.upper)) << 32 |
+                std::uint64_t(move) << 24 | std::uint64_t(effort) << 16 | generation) {}
+
+    std::uint64_t word() const { return word_; }
+    int lower() const { return static_cast<std::int16_t>(word_ >> 48); }
+    int upper() const { return static_cast<std::int16_t>(word_ >> 32); }
+    std::uint8_t move() const { return static_cast<std::uint8_t>(word_ >> 24); }
+    std::uint8_t effort() const { return static_cast<std::uint8_t>(word_ >> 16); }
+    std::uint16_t generation() const { return static_cast<std::uint16_t>(word_); }
+
+   private:
+    std::uint64_t word_;
+  };
   struct Slot {
-    Key key;
-    std::int16_t lower, upper;
-    std::uint8_t move, effort;
-    std::uint16_t generation;
+    std::atomic<std::uint64_t> low, high, data;
+
+    // For the one who may write.
+    Key key() const {
+      return {low.load(std::memory_order_relaxed), high.load(std::memory_order_relaxed)};
+    }
+    Data held() const { return Data(data.load(std::memory_order_relaxed)); }
+    void set(const Key& key, Data to) {
+      low.store(key.low, std::memory_order_release);
+      high.store(key.high, std::memory_order_release);
+      data.store(to.word(), std::memory_order_release);
+    }
   };
   struct alignas(64) Bucket {
+    std::atomic<std::uint64_t> version;
     Slot slots[5];
+
+    void clear() {
+      for (Slot& slot : slots) slot.set({0, 0}, Data(0));
+    }
   };
   static_assert(sizeof(Slot) == 24 && sizeof(Bucket) == 128);
-  struct Free {
-    void operator()(void* memory) const { std::free(memory); }
-  };
+  static_assert(std::atomic<std::uint64_t>::is_always_lock_free);
 
   static constexpr std::size_t kFirstBuckets = 1024;
   static constexpr std::size_t kGrowth = 8;
+  static constexpr std::size_t kNever = ~std::size_t{0};
+  static constexpr Entry kUnknown{{kLeast, kMost}, kNoMove};
+
+  // With more entries than this the table grows.
+  std::size_t beyond() const { return buckets_ < most_buckets_ ? 2 * buckets_ : kNever; }
+
+  // False where another thread is writing.
+  bool begin_writing(Bucket& there) {
+    if (!shared_) return true;
+    std::uint64_t version = there.version.load(std::memory_order_relaxed);
+    return !(version & 1) &&
+           there.version.compare_exchange_strong(version, version + 1, std::memory_order_acquire,
+                                                 std::memory_order_relaxed);
+  }
 
   // Where the key is, or else where it may go. Slots fill in order.
-  Slot& slot_for(const Key& key) {
+  Slot& slot_for(Bucket& bucket, const Key& key) {
     Slot* least = nullptr;
-    for (Slot& slot : bucket(key).slots) {
-      if (slot.generation != generation_ || slot.key == key) return slot;
-      if (!least || slot.effort < least->effort) least = &slot;
+    for (Slot& slot : bucket.slots) {
+      if (slot.held().generation() != generation_ || slot.key() == key) return slot;
+      if (!least || slot.held().effort() < least->held().effort()) least = &slot;
     }
     return *least;
   }
@@ -164,10 +290,14 @@ class Table {
   void grow() {
     const std::size_t before = buckets_;
     buckets_ = std::min(buckets_ * kGrowth, most_buckets_);
+    grow_beyond_ = beyond();
     for (std::size_t i = before; i-- > 0;) {
-      const Bucket bucket = std::exchange(table_[i], Bucket{});
-      for (const Slot& slot : bucket.slots)
-        if (slot.generation == generation_) slot_for(slot.key) = slot;
+      std::array<std::pair<Key, Data>, 5> held;
+      for (std::size_t k = 0; k < held.size(); ++k)
+        held[k] = {table_[i].slots[k].key(), table_[i].slots[k].held()};
+      table_[i].clear();
+      for (const auto& [key, data] : held)
+        if (data.generation() == generation_) slot_for(bucket(key), key).set(key, data);
     }
   }
 
@@ -183,9 +313,11 @@ class Table {
   std::size_t most_buckets_;
   std::size_t buckets_ = 0;  // in use
   std::size_t used_ = 0;     // slots in use
-  std::unique_ptr<void, Free> memory_;
+  std::size_t grow_beyond_ = kNever;
+  std::shared_ptr<void> memory_;
   Bucket* table_;
   std::uint16_t generation_ = 0;
+  bool shared_ = false;  // with other threads, at this time
   mutable TableUse use_;
 };
 

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import click
 
-from steppe_solver.cli.options import common_options, limit_option, memory_option, whole
+from steppe_solver.cli.options import (
+    common_options,
+    limit_option,
+    memory_option,
+    threads_option,
+    whole,
+)
 from steppe_solver.cli.output import Answers
 from steppe_solver.cli.progress import ProgressLine
 from steppe_solver.solver import Solver, Technique
@@ -19,14 +25,7 @@ from steppe_solver.solver import Solver, Technique
     help="A shipped suite (see --list), or a file of your own: JSON lines with name, spn, value.",
 )
 @click.option("--list", "listing", is_flag=True, help="The shipped suites, and what they hold.")
-@click.option(
-    "--threads",
-    type=whole(least=1, most=1024),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Threads of the search, which has no use for more than one so far.",
-)
+@threads_option
 @memory_option(1024, " of a search")
 @click.option(
     "--repeat",
@@ -65,8 +64,8 @@ def command(
 ) -> int:
     """Solve the positions of a suite one by one, check their values, and tell what each took.
 
-    Numbers of nodes repeat exactly; times are of this machine and of this moment. Wrong values end
-    in exit code 4. Ctrl-C ends the run with what has been measured.
+    Numbers of nodes repeat exactly, with one thread; times are of this machine and of this moment.
+    Wrong values end in exit code 4. Ctrl-C ends the run with what has been measured.
     """
     from steppe_solver.bench.report import Options
     from steppe_solver.cli.bench.inputs import read_inputs
@@ -81,15 +80,13 @@ def command(
     inputs = read_inputs(suite, compare, {"--json": json_file, "--html": html_file}, answers)
     if inputs is None:
         return answers.tally.code
-    if threads > 1 and not quiet:
-        click.echo("The search has one thread so far: --threads changes nothing.", err=True)
     try:
         Solver(memory)
     except MemoryError:
         raise click.UsageError(f"there are no {memory} MiB to be had for --memory") from None
     options = Options(
         suite=inputs.suite.name,
-        threads=1,
+        threads=threads,
         memory=memory,
         repeat=repeat,
         limit=limit,

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import errno
 import os
-import sys
 from collections.abc import Sequence
 from io import FileIO
 
 import click
 
+from steppe_solver.cli.locked import lock
 from steppe_solver.errors import ParseError
 from steppe_solver.solitaire.sample import Judged
 from steppe_solver.solitaire.sample_file import read_sample, sample_header, sample_line
@@ -38,7 +37,7 @@ class Store:
             raise click.UsageError(f"cannot use {path}: it is not a file")
         try:
             self._file = FileIO(path, "a+")
-            _lock(self._file, path)
+            lock(self._file, path)
             self._begin(self._file, path, variants)
         except OSError as error:
             self.close()
@@ -98,28 +97,3 @@ class Store:
         except OSError as error:
             message = f"cannot write {self._path}: {error.strerror or error}"
             raise click.ClickException(message) from None
-
-
-def _lock(file: FileIO, path: str) -> None:
-    """Keep others from the file until it is closed, or this process ends, however it does.
-
-    A usage error where another run has it.
-    """
-    if sys.platform == "win32":
-        import msvcrt
-
-        def claim() -> None:
-            file.seek(2**62)  # a byte that is never written, as others could not read a locked one
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-    else:
-        import fcntl
-
-        def claim() -> None:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-    try:
-        claim()
-    except OSError as error:
-        if error.errno not in (errno.EACCES, errno.EAGAIN, errno.EDEADLK):
-            return  # a file system without locks
-        raise click.UsageError(f"another run is at work on {path}") from None
