@@ -3,8 +3,8 @@
 // Of the shortest wins from the root look only at those whose steps have, in order, the smallest
 // phases (`phase_of`), compared from the first step on as words are, and of these those with the smallest
 // classes and heads (`class_of`; moves up have no heads here): the *first* wins. There is one if the root is
-// winnable at all, so that the search may leave out whatever no first win does. Each rule below shows of a step that the win could be changed to one that is no longer and, if as
-// long, comes before it.
+// winnable at all, so that the search may leave out whatever no first win does. Each rule below shows
+// of a step that the win could be changed to one that is no longer and, if as long, comes before it.
 //
 // The same holds for the ways to have at least a given number of cards up, here called wins as well,
 // the shortest of which are looked at. What the proofs below need of a win is said there.

@@ -7,8 +7,8 @@
 // PROOF that no win is shorter than the smallest estimate f of the nodes waiting. Let a first win
 // (shortest_moves.hpp) be given. Each of its positions that the search reaches along it has the smallest
 // g there is, as the beginning of a shortest win is a shortest way. A position reached with that g in
-// several ways gets the weakest conditions that hold for all of them: what is frozen in each, and no last
-// step if they differ; if that takes a condition away it waits again. So a win's last position
+// several ways gets the weakest conditions that hold for all of them: what is frozen in each, and the
+// leaves of each; if that takes a condition away it waits again. So a win's last position
 // reached along it waits, with no condition that the win fails, and f is at most the win's length. What
 // the search throws away has an estimate of at least the length of a win known. QED
 #pragma once

@@ -23,7 +23,7 @@ constexpr std::array<Kind, 8> kLeafKinds = {Kind::kDraw,           Kind::kRecycl
                                             Kind::kColumnToColumn, Kind::kColumnToBuffer,
                                             Kind::kBufferToColumn, Kind::kFoundationToColumn};
 
-// 15 bits a leaf: kind (3), head (6), left (6); all ones are none, as a draw leaves nothing.
+// 15 bits a leaf: kind (3), head (6), left (6); all ones are none, as no foundation gives the card 63.
 constexpr int kLeafBits = 15;
 constexpr std::uint64_t kNoLeaf = 0x7FFF;
 
