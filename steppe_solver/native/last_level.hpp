@@ -94,7 +94,7 @@ class LastLevelSearch {
   std::size_t moves_to_try(const LastLevel& state, std::array<Move, kMostMoves>& moves) const;
 
   // Of open cells: below, a search is too short to be shared.
-  static constexpr int kWorthSharing = 14;
+  static constexpr int kWorthSharing = 18;
 
   const Packer& packer_;
   Table& table_;

@@ -130,7 +130,8 @@ int search_node(Engine& engine, Table& table, Control& control, const State& sta
     return reaches(engine.descend(child, beta), child.move);
   };
   if constexpr (Shares<Engine, State>) {
-    if (Worker* const worker = control.worker(); worker && engine.worth_sharing(state)) {
+    Worker* const worker = control.worker();
+    if (worker && engine.worth_sharing(state)) [[unlikely]] {
       const auto mark = [&](std::size_t i) { return engine.mark(children[order[i]]); };
       if (worker->search_together({&table, key, beta}, open, mark, search)) return settle();
       // Another thread has decided it meanwhile, as the table says.

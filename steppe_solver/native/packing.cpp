@@ -29,7 +29,8 @@ Packer::Packer(const Packer& other)
 // to try its (at most two) partners.
 int Packer::matching(Cells cells) const {
   if (!cells) return 0;
-  if (const int known = matching_[cells].load(std::memory_order_relaxed)) return known - 1;
+  Matching& known = matching_.get()[cells];
+  if (const int found = known.load(std::memory_order_relaxed)) return found - 1;
   const Cells cell = cells & (0 - cells);
   const Cells rest = cells ^ cell;
   const Cells right = rest & (cell & kNotColumnE) << 1;
@@ -38,7 +39,7 @@ int Packer::matching(Cells cells) const {
   if (right) most = 1 + matching(rest ^ right);
   if (above && (!right || most < count(cells) / 2)) most = std::max(most, 1 + matching(rest ^ above));
   if (!right && !above) most = matching(rest);
-  matching_[cells].store(static_cast<std::uint8_t>(most + 1), std::memory_order_relaxed);
+  known.store(static_cast<std::uint8_t>(most + 1), std::memory_order_relaxed);
   return most;
 }
 

@@ -61,7 +61,9 @@ class Search {
   void prepare(Node& child) const;
   void look_up(Node& child) const;
   int descend(const Node& child, int beta);
-  bool worth_sharing(const Position&) const { return true; }
+  bool worth_sharing(const Position& position) const {
+    return position.levels - position.level >= 2 || count(position.open) >= kWorthSharing;
+  }
   std::uint64_t mark(const Node& child) const;
 
  private:
@@ -75,6 +77,9 @@ class Search {
   int outlook(const Position& position, int player, int here) const;
   Key key(const Position& canonical) const;
   int search_last(const Position& position, int beta);
+
+  // Of open cells, on the last level but one: below, a search is too short to be shared.
+  static constexpr int kWorthSharing = 8;
 
   const Packer& packer_;
   Control& control_;

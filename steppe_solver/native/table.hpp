@@ -43,6 +43,7 @@
 
 #include "board.hpp"
 #include "bounds.hpp"
+#include "in_parts.hpp"
 
 namespace steppe {
 
@@ -124,8 +125,8 @@ class Table {
     shared_ = false;
   }
   // Before others follow: makes room for so many more entries, as far as there is memory.
-  void make_room(std::size_t entries) {
-    while (used_ + entries > beyond()) grow();
+  void make_room(std::size_t entries, int threads) {
+    while (used_ + entries > beyond()) grow(threads);
   }
   // Entries that are new since `follow` or, where nobody follows, since `renew`.
   std::size_t used() const { return used_; }
@@ -136,25 +137,12 @@ class Table {
   Entry find(const Key& key) const {
     if (!buckets_) return kUnknown;
     ++use_.probes;
-    const Entry entry = peek(key);
-    use_.hits += entry.bounds.lower != kLeast || entry.bounds.upper != kMost;
-    return entry;
+    return look(key, use_.hits);
   }
-  // The same, and not counted.
+  // The same, not counted.
   Entry peek(const Key& key) const {
-    if (!buckets_) return kUnknown;
-    const Bucket& there = bucket(key);
-    for (const Slot& slot : there.slots) {
-      if (slot.low.load(std::memory_order_relaxed) != key.low) continue;
-      const std::uint64_t version = there.version.load(std::memory_order_acquire);
-      const bool same = slot.low.load(std::memory_order_acquire) == key.low &&
-                        slot.high.load(std::memory_order_acquire) == key.high;
-      const Data data(slot.data.load(std::memory_order_acquire));
-      if (!same || data.generation() != generation_) continue;
-      if (version & 1 || there.version.load(std::memory_order_relaxed) != version) break;
-      return {{data.lower(), data.upper()}, data.move()};
-    }
-    return kUnknown;
+    std::uint64_t hits = 0;
+    return buckets_ ? look(key, hits) : kUnknown;
   }
 
   // Starts to bring what `find` will read into the processor's cache.
@@ -185,8 +173,8 @@ class Table {
     } else {
       const Bounds before{old.lower(), old.upper()};
       const bool better = proved.lower > before.lower || old.move() == kNoMove;
-      slot.set(key, Data(before & proved, better ? move : old.move(),
-                         std::max(effort, old.effort()), generation_));
+      slot.set(Data(before & proved, better ? move : old.move(), std::max(effort, old.effort()),
+                    generation_));
     }
     if (shared_) there.version.fetch_add(1, std::memory_order_release);
   }
@@ -245,8 +233,9 @@ class Table {
     void set(const Key& key, Data to) {
       low.store(key.low, std::memory_order_release);
       high.store(key.high, std::memory_order_release);
-      data.store(to.word(), std::memory_order_release);
+      set(to);
     }
+    void set(Data to) { data.store(to.word(), std::memory_order_release); }
   };
   struct alignas(64) Bucket {
     std::atomic<std::uint64_t> version;
@@ -261,11 +250,28 @@ class Table {
 
   static constexpr std::size_t kFirstBuckets = 1024;
   static constexpr std::size_t kGrowth = 8;
+  static constexpr std::size_t kAhead = 4;  // buckets, to prefetch
   static constexpr std::size_t kNever = ~std::size_t{0};
   static constexpr Entry kUnknown{{kLeast, kMost}, kNoMove};
 
   // With more entries than this the table grows.
   std::size_t beyond() const { return buckets_ < most_buckets_ ? 2 * buckets_ : kNever; }
+
+  Entry look(const Key& key, std::uint64_t& hits) const {
+    const Bucket& there = bucket(key);
+    const std::uint64_t version = there.version.load(std::memory_order_acquire);
+    for (const Slot& slot : there.slots) {
+      if (slot.low.load(std::memory_order_acquire) != key.low ||
+          slot.high.load(std::memory_order_acquire) != key.high)
+        continue;
+      const Data data(slot.data.load(std::memory_order_acquire));
+      if (data.generation() != generation_) continue;
+      if (version & 1 || there.version.load(std::memory_order_relaxed) != version) break;
+      ++hits;
+      return {{data.lower(), data.upper()}, data.move()};
+    }
+    return kUnknown;
+  }
 
   // False where another thread is writing.
   bool begin_writing(Bucket& there) {
@@ -286,19 +292,44 @@ class Table {
     return *least;
   }
 
-  // No entry moves towards the start, so each bucket is emptied before anything can move there.
-  void grow() {
+  // No entry moves towards the start, so from the end on each bucket is emptied before anything can
+  // move there. Where the size grows by a whole factor, what is in bucket i moves to the buckets
+  // from factor * i to below factor * (i + 1); so of the last `end` buckets those from end / factor
+  // on move beyond all that are still to be moved, and no two of them to the same place: several
+  // threads can move them at once.
+  void grow(int threads = 1) {
     const std::size_t before = buckets_;
     buckets_ = std::min(buckets_ * kGrowth, most_buckets_);
     grow_beyond_ = beyond();
-    for (std::size_t i = before; i-- > 0;) {
-      std::array<std::pair<Key, Data>, 5> held;
-      for (std::size_t k = 0; k < held.size(); ++k)
-        held[k] = {table_[i].slots[k].key(), table_[i].slots[k].held()};
-      table_[i].clear();
-      for (const auto& [key, data] : held)
-        if (data.generation() == generation_) slot_for(bucket(key), key).set(key, data);
+    const auto move = [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = end; i-- > begin;) {
+        if (i >= begin + kAhead) prefetch_targets(table_[i - kAhead]);
+        move_entries(i, i * buckets_ / before);
+      }
+    };
+    std::size_t end = before;
+    const std::size_t factor = buckets_ / before;
+    while (threads > 1 && buckets_ % before == 0 && end > kFirstBuckets) {
+      const std::size_t begin = (end + factor - 1) / factor;
+      in_parts(begin, end, threads, move);
+      end = begin;
     }
+    move(0, end);
+  }
+  void prefetch_targets(const Bucket& from) const {
+    for (const Slot& slot : from.slots)
+      if (slot.held().generation() == generation_) prefetch(slot.key());
+  }
+  // From a bucket to those from `first` on. That one is written to before it is read: memory that
+  // was never used is cheaper to come by for writing at once than for reading and then writing.
+  void move_entries(std::size_t from, std::size_t first) {
+    std::array<std::pair<Key, Data>, 5> held;
+    for (std::size_t k = 0; k < held.size(); ++k)
+      held[k] = {table_[from].slots[k].key(), table_[from].slots[k].held()};
+    table_[from].clear();
+    table_[first].version.store(0, std::memory_order_relaxed);
+    for (const auto& [key, data] : held)
+      if (data.generation() == generation_) slot_for(bucket(key), key).set(key, data);
   }
 
   Bucket& bucket(const Key& key) const {

@@ -8,7 +8,8 @@
 
 namespace steppe {
 
-struct Team::Helper {
+// On cache lines of its own, as is each Part below: threads write to theirs at every node.
+struct alignas(64) Team::Helper {
   explicit Helper(const Lead& lead)
       : packer(lead.packer),
         search(lead.root, packer, upper_levels, last_level, control, lead.use) {}
@@ -45,7 +46,7 @@ std::optional<int> Team::round(const Position& position, int beta, std::uint64_t
     marks_ = std::make_unique<Marks>();
     for (int i = 1; i < threads_.number; ++i) helpers_.push_back(std::make_shared<Helper>(lead_));
   }
-  struct Part {
+  struct alignas(64) Part {
     Search& search;
     Control& control;
     Worker worker;
@@ -54,8 +55,8 @@ std::optional<int> Team::round(const Position& position, int beta, std::uint64_t
   };
   const std::uint64_t pause = lead_.control.pause_at();
   const std::size_t room = kRoom * static_cast<std::size_t>(threads_.number);
-  lead_.upper_levels.make_room(room);
-  lead_.last_level.make_room(room);
+  lead_.upper_levels.make_room(room, threads_.number);
+  lead_.last_level.make_room(room, threads_.number);
   const std::size_t upper = lead_.upper_levels.used(), last = lead_.last_level.used();
 
   std::vector<Part> parts;

@@ -24,7 +24,7 @@ namespace steppe {
 
 struct Threads {
   int number = 1;
-  std::uint64_t alone = 4096;  // questions that take fewer nodes are for one thread
+  std::uint64_t alone = 512;  // questions that take fewer nodes are for one thread
 };
 
 class Team {
@@ -51,7 +51,7 @@ class Team {
   std::optional<int> round(const Position& position, int beta, std::uint64_t nodes_each);
 
   // Room for so many entries of each thread before a round.
-  static constexpr std::size_t kRoom = 1 << 15;
+  static constexpr std::size_t kRoom = 1 << 13;
 
   const Lead lead_;
   const Threads threads_;

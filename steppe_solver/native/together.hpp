@@ -40,10 +40,10 @@ class Marks {
     return false;
   }
 
-  // Holds a mark as long as it lives, if no one else does.
+  // Holds a mark as long as it lives. Others may hold the same.
   class Hold {
    public:
-    Hold(Marks& marks, std::uint64_t mark) : slot_(marks.has(mark) ? nullptr : marks.take(mark)) {}
+    Hold(Marks& marks, std::uint64_t mark) : slot_(marks.take(mark)) {}
     ~Hold() {
       if (slot_) slot_->store(0, std::memory_order_relaxed);
     }
@@ -62,6 +62,7 @@ class Marks {
   std::atomic<std::uint64_t>* take(std::uint64_t mark) {
     for (auto& slot : buckets_[mark % kBuckets]) {
       std::uint64_t free = 0;
+      if (slot.load(std::memory_order_relaxed)) continue;
       if (slot.compare_exchange_strong(free, mark, std::memory_order_relaxed)) return &slot;
     }
     return nullptr;

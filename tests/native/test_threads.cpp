@@ -1,6 +1,7 @@
 // Several threads at one table and at one question: what they find is what one thread finds.
 #include <array>
 #include <atomic>
+#include <memory>
 #include <string>
 #include <thread>
 #include <vector>
@@ -15,6 +16,7 @@ using namespace steppe;
 namespace {
 
 constexpr std::size_t kBucket = 128;
+constexpr int kTimes = 100'000;
 
 // Calls `work(i)` in that many threads at once.
 template <class Work>
@@ -77,23 +79,24 @@ void check_true(const Answer& answer, const Answer& alone) {
 
 CLAIM(one_table,
       "Whatever several threads store in one table, however small, each finds of a key what is "
-      "true of it or nothing; and most is found where there is room.") {
-  for (const std::size_t buckets : {1u, 2u, 50u, 3000u}) {
+      "true of it or nothing.") {
+  for (const std::size_t buckets : {1u, 2u, 3000u}) {
     Table table(kBucket * buckets);
     table.renew();
     std::vector<Table> doors;
     for (int i = 0; i < 4; ++i) doors.emplace_back(0);
     for (Table& door : doors) door.follow(table);
-    std::atomic<int> wrong = 0, found = 0;
+    std::atomic<int> ready = 0, wrong = 0, found = 0;
     at_once(4, [&](int thread) {
       Table& door = doors[static_cast<std::size_t>(thread)];
       Random random(static_cast<std::uint64_t>(thread));
-      for (int i = 0; i < 4000; ++i) {
-        const std::uint64_t number = random.next() % (4 * buckets);
+      for (++ready; ready < 4;) std::this_thread::yield();
+      for (int i = 0; i < kTimes; ++i) {
+        const std::uint64_t number = random.next() % (12 * buckets);
         const int right = value(number);
         door.store(key(number), {right - random.below(3), right + random.below(3)}, move(number),
                    random.next() >> random.between(1, 63));
-        const std::uint64_t other = random.next() % (4 * buckets);
+        const std::uint64_t other = random.next() % (12 * buckets);
         const Entry entry = door.find(key(other));
         if (entry.move == kNoMove) continue;
         ++found;
@@ -104,9 +107,9 @@ CLAIM(one_table,
       }
     });
     CHECK_EQUAL(wrong.load(), 0);
-    CHECK(found > 4000);
+    CHECK(found > kTimes / 100);
     for (Table& door : doors) table.leave(door);
-    CHECK_EQUAL(table.use().probes, 16000u);
+    CHECK_EQUAL(table.use().probes, 4u * kTimes);
     CHECK_EQUAL(table.use().hits, static_cast<std::uint64_t>(found.load()));
     CHECK(table.use().entries <= 5 * buckets);
   }
@@ -172,24 +175,26 @@ CLAIM(room, "A table that is shared does not grow; before and after it does, and
   store(table);
   CHECK(table.use().slots > first);
   CHECK(keeps(number));
-  table.make_room(5 << 12);
+  table.make_room(5 << 12, 3);
   CHECK(table.use().slots >= 5 << 13);
   CHECK(keeps(number));
 }
 
-CLAIM(marks, "A mark is there as long as who has set it first holds it.") {
+CLAIM(marks, "A mark is there as long as anyone holds it.") {
   Marks marks;
   for_cases(200, [&](Random& random) {
     const std::uint64_t name = random.next() | 1, other = name ^ 1ull << random.between(1, 63);
     CHECK(!marks.has(name));
+    auto first = std::make_unique<Marks::Hold>(marks, name);
     {
-      const Marks::Hold first(marks, name);
-      {
-        const Marks::Hold second(marks, name), third(marks, other);
-        CHECK(marks.has(name) && marks.has(other));
-      }
-      CHECK(marks.has(name) && !marks.has(other));
+      const Marks::Hold second(marks, name), third(marks, other);
+      CHECK(marks.has(name) && marks.has(other));
+      if (random.chance(50)) first.reset();
+      CHECK(marks.has(name) && marks.has(other));
     }
+    CHECK_EQUAL(marks.has(name), first != nullptr);
+    CHECK(!marks.has(other));
+    first.reset();
     CHECK(!marks.has(name));
   });
 }
@@ -198,7 +203,7 @@ CLAIM(same_values,
       "Any number of threads finds the value that one thread finds, of the position and of all "
       "its moves, or the same winner where only that is asked for.") {
   std::array<Solver, 3> solvers{eager(1 << 20, 2), eager(1 << 12, 3), eager(0, 2)};
-  for_requests(300, [&](Random& random, const Request& request, const Answer& alone) {
+  for_requests(200, [&](Random& random, const Request& request, const Answer& alone) {
     const Answer answer = random.pick(solvers).solve(request, {});
     check_true(answer, alone);
     CHECK(!answer.interrupted);
