@@ -102,6 +102,8 @@ class Technique(enum.StrEnum):
     PACKING = "packing"
     GUARANTEE = "guarantee"
     ORDERING = "ordering"
+    FORCED = "forced"
+    DOMINANCE = "dominance"
 
 
 class Solver:

@@ -167,10 +167,18 @@ Bounds LastLevelSearch::static_bounds(const Position& position) const {
 }
 
 Bounds LastLevelSearch::known(const Position& position) const {
+  Key key;
+  const Bounds proved = look(position, key);
+  return proved & find(key);
+}
+
+Bounds LastLevelSearch::look(const Position& position, Key& key) const {
   LastLevel state = LastLevel::of(position, packer_, use_);
   const Bounds proved = state.bounds(packer_, use_);
   if (use_.symmetry) state.turn_to_canonical();
-  return proved & table_.find(state.key()).bounds;
+  key = state.key();
+  table_.prefetch(key);
+  return proved;
 }
 
 int LastLevelSearch::search(const Position& position, int beta) {
@@ -211,7 +219,7 @@ void LastLevelSearch::prepare(Node& child) const {
   table_.prefetch(child.key);
 }
 
-void LastLevelSearch::look_up(Node& child) const {
+void LastLevelSearch::look_up(Node& child, int) const {
   if (use_.child_lookup)
     child.bounds =
         child.bounds & table_.find(child.key).bounds.before(child.gain, child.same_mover);

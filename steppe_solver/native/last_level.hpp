@@ -11,6 +11,7 @@
 #include "board.hpp"
 #include "bounds.hpp"
 #include "control.hpp"
+#include "dominance.hpp"
 #include "null_window.hpp"
 #include "packing.hpp"
 #include "position.hpp"
@@ -70,6 +71,9 @@ class LastLevelSearch {
   // What is known of the value of a position (for its mover), from its look and from the table.
   Bounds static_bounds(const Position& position) const;
   Bounds known(const Position& position) const;
+  // The same in two steps, so that the table can be read ahead.
+  Bounds look(const Position& position, Key& key) const;
+  Bounds find(const Key& key) const { return table_.find(key).bounds; }
   // Is the value (for the mover) at least beta?
   int search(const Position& position, int beta);
 
@@ -77,11 +81,11 @@ class LastLevelSearch {
   const Techniques& use() const { return use_; }
   template <class Visit>
   void each_move(const LastLevel& state, Visit visit) const {
-    state.each_move(visit);
+    use_.dominance ? worthwhile(state).each_move(visit) : state.each_move(visit);
   }
   Node make_child(const LastLevel& state, Move move, int beta) const;
   void prepare(Node& child) const;
-  void look_up(Node& child) const;
+  void look_up(Node& child, int beta) const;
   int descend(const Node& child, int beta);
 
  private:

@@ -14,6 +14,9 @@ struct Techniques {
   bool guarantee = true;     // lower bounds by what the opponent cannot prevent, on the last level
   bool ordering = true;      // the most promising children first
 
+  bool forced = true;        // moves that are as good as forced take no nodes, on earlier levels
+  bool dominance = true;     // moves proved no better than another are left out, on the last level
+
   // All but those whose bits are set, the first technique being bit 0.
   static constexpr Techniques all_but(unsigned left_out) {
     const auto use = [&] {
@@ -21,7 +24,7 @@ struct Techniques {
       left_out >>= 1;
       return used;
     };
-    return {use(), use(), use(), use(), use(), use(), use(), use()};  // evaluated in order
+    return {use(), use(), use(), use(), use(), use(), use(), use(), use(), use()};  // evaluated in order
   }
 };
 

@@ -136,6 +136,38 @@ CLAIM(guarantee_is_true,
   CHECK(tight > cases / 3);
 }
 
+CLAIM(worthwhile_moves,
+      "Some move of those that need trying is best, of states as they come and of simplified ones.") {
+  Minimax minimax;
+  int valued = 0, fewer = 0;
+  const auto test = [&](Random& random, int cells, int tiles) {
+    LastLevel state = random_last_level(random, cells, tiles);
+    if (random.chance(70)) state.simplify(packer());
+    const Shown shown([&] { return text(state); });
+    const auto value = minimax.value(plain(state), 1500);
+    if (!value) return;
+    ++valued;
+    int best = -kFar, tried = 0, all = 0;
+    state.each_move([&](Move) { ++all; });
+    worthwhile(state).each_move([&](Move move) {
+      ++tried;
+      LastLevel after = state;
+      after.lay(move);
+      const bool same_mover = !after.other_can_place();
+      if (!same_mover) after.swap_sides();
+      const int rest = after.i_can_place() ? *minimax.value(plain(after)) : 0;
+      best = std::max(best, kFace[move.tile] + (same_mover ? rest : -rest));
+    });
+    CHECK_EQUAL(best, *value);
+    CHECK(tried <= all);
+    fewer += tried < all;
+  };
+  for_cases(2500, [&](Random& random) { test(random, 8, 4); });
+  for_cases(1500, [&](Random& random) { test(random, 6, 7); });
+  CHECK(valued > 3000);
+  CHECK(fewer > valued / 2);
+}
+
 CLAIM(of_a_position, "The state of a position is its mover's view of it, of the same value.") {
   Minimax minimax;
   for_cases(500, [&](Random& random) {
