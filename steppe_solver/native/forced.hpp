@@ -41,18 +41,21 @@ void each_choice(const Position& position, Visit visit) {
   });
 }
 
-// Has the mover but one choice?
+// Has the mover but one choice? Most often there are two plain to see.
 inline bool one_choice(const Position& position) {
+  const auto several = [](Cells cells) { return (cells & (cells - 1)) != 0; };
   const Reserve& hand = position.reserve[position.mover];
   const Cells open = position.open, ends = position.ends(position.mover);
-  int choices = hand[kNeutral] ? count(open) : 0;
+  if (hand[kNeutral] && several(open)) return false;
+  Cells ones = hand[kOne] ? ends : 0;
+  if (several(ones)) {
+    const Cells waiting = waiting_ones(position, position.mover);
+    ones &= ~(waiting & (waiting - 1));
+    if (several(ones)) return false;
+  }
+  int choices = (hand[kNeutral] && open) + (ones != 0);
   if (hand[kFive]) choices += count(fives_lying(ends)) + count(fives_standing(ends));
   if (hand[kTen]) choices += count(tens_lying(ends, open)) + count(tens_standing(ends, open));
-  if (choices > 1) return false;
-  if (hand[kOne]) {
-    const Cells waiting = waiting_ones(position, position.mover);
-    choices += count(ends & ~waiting) + (waiting != 0);
-  }
   return choices == 1;
 }
 
