@@ -105,6 +105,7 @@ class Technique(enum.StrEnum):
     PACKING = "packing"
     GUARANTEE = "guarantee"
     DOMINANCE = "dominance"
+    FORCED = "forced"
     ORDERING = "ordering"
 
 

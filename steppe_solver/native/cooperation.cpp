@@ -171,7 +171,7 @@ void CooperationSearch::prepare(Node& child) const {
   table_.prefetch(child.key);
 }
 
-void CooperationSearch::look_up(Node& child) const {
+void CooperationSearch::look_up(Node& child, int) const {
   if (child.state.position.last_level()) return;
   child.bounds = child.bounds & table_.find(child.key).bounds.before(child.gain, true);
 }

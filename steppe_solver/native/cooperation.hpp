@@ -46,7 +46,7 @@ class CooperationSearch {
   }
   Node make_child(const GoalState& state, Move move, int) const;
   void prepare(Node& child) const;
-  void look_up(Node& child) const;
+  void look_up(Node& child, int beta) const;
   int descend(const Node& child, int beta);
 
  private:

@@ -99,7 +99,7 @@ void CooperationLevelSearch::prepare(Node& child) const {
   table_.prefetch(child.key);
 }
 
-void CooperationLevelSearch::look_up(Node& child) const {
+void CooperationLevelSearch::look_up(Node& child, int) const {
   child.bounds = child.bounds & table_.find(child.key).bounds.before(child.gain, true);
 }
 

@@ -48,7 +48,7 @@ class CooperationLevelSearch {
   }
   Node make_child(const GoalLevel& state, Move move, int) const;
   void prepare(Node& child) const;
-  void look_up(Node& child) const;
+  void look_up(Node& child, int beta) const;
   int descend(const Node& child, int beta);
 
  private:

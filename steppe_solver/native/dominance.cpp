@@ -15,6 +15,13 @@ constexpr Places places(Cells lying, Cells standing) {
 }
 constexpr std::size_t first_code(Tile tile) { return std::size_t{2 * kCells} * tile; }
 
+// The fives or tens that touch any of the cells.
+constexpr Places touching(Tile tile, Cells cells) {
+  const Cells lying = cells | cells >> 1, standing = cells | cells >> kSide;
+  return tile == kFive ? places(lying, standing)
+                       : places(lying | cells >> 2, standing | cells >> 2 * kSide);
+}
+
 // The cells that a move covers, and the places of the fives and tens that touch any of them,
 // whether or not the board has room there.
 struct Touched {
@@ -26,9 +33,7 @@ constexpr auto kTouched = [] {
   std::array<Touched, first_code(kNeutral) + kCells> all{};
   for (std::size_t code = 0; code < all.size(); ++code) {
     const Cells cells = Move::decode(static_cast<std::uint8_t>(code)).covers() & kAll;
-    all[code] = {cells, places(cells | cells >> 1, cells | cells >> kSide),
-                 places(cells | cells >> 1 | cells >> 2,
-                        cells | cells >> kSide | cells >> 2 * kSide)};
+    all[code] = {cells, touching(kFive, cells), touching(kTen, cells)};
   }
   return all;
 }();
@@ -126,6 +131,8 @@ std::size_t undominated_moves(const LastLevel& state, std::array<Move, kMostMove
   const Reach mine(state.mine, state.open, me), theirs(state.theirs, state.open, other);
   std::size_t size = 0;
 
+  // What the opponent could use; a five or ten that takes of it decides a node sooner.
+  const Cells wanted = state.theirs | covered(theirs.fives, theirs.tens);
   const auto at_least_as_good = [&](const Effect& a, const Effect& b) {
     if ((a.my_fives & ~b.my_fives) | (a.my_tens & ~b.my_tens) | (b.their_fives & ~a.their_fives) |
         (b.their_tens & ~a.their_tens))
@@ -140,8 +147,13 @@ std::size_t undominated_moves(const LastLevel& state, std::array<Move, kMostMove
     const Places fives = tile == kFive && me[kFive] == 1 ? 0 : mine.fives;
     const Places tens = tile == kTen && me[kTen] == 1 ? 0 : mine.tens;
     std::size_t left = 0;
-    for (; where; where &= where - 1) {
-      const std::size_t code = first_code(tile) + static_cast<std::size_t>(std::countr_zero(where));
+    const Places before = where & touching(tile, wanted);
+    for (Places rest = before ? before : where; where;) {
+      const Places place = rest & (0 - rest);
+      const std::size_t code = first_code(tile) + static_cast<std::size_t>(std::countr_zero(place));
+      where ^= place;
+      rest ^= place;
+      if (!rest) rest = where;
       const Touched& touched = kTouched[code];
       const Effect move{fives & touched.fives,        tens & touched.tens,
                         theirs.fives & touched.fives, theirs.tens & touched.tens,

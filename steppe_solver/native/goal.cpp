@@ -169,7 +169,7 @@ void GoalSearch::prepare(Node& child) const {
   table_.prefetch(child.key);
 }
 
-void GoalSearch::look_up(Node& child) const {
+void GoalSearch::look_up(Node& child, int) const {
   if (child.state.position.last_level()) return;
   child.bounds =
       child.bounds & table_.find(child.key).bounds.before(child.gain, child.same_mover);

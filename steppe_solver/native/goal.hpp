@@ -74,7 +74,7 @@ class GoalSearch {
   }
   Node make_child(const GoalState& state, Move move, int) const;
   void prepare(Node& child) const;
-  void look_up(Node& child) const;
+  void look_up(Node& child, int beta) const;
   int descend(const Node& child, int beta);
 
  private:

@@ -148,7 +148,7 @@ void GoalLevelSearch::prepare(Node& child) const {
   table_.prefetch(child.key);
 }
 
-void GoalLevelSearch::look_up(Node& child) const {
+void GoalLevelSearch::look_up(Node& child, int) const {
   child.bounds =
       child.bounds & table_.find(child.key).bounds.before(child.gain, child.same_mover);
 }

@@ -138,28 +138,37 @@ void LastLevel::lay(Move move) {
 }
 
 // Upper bound: nobody lays more than the best packing of what they can use, alone.
-// Lower bound, the *guarantee*: call private what no coloured tile of the opponent can cover (now,
-// and so ever). I can lay the best packing of my private cells, dearest tile first. Only neutrals
-// can spoil it: one neutral a turn, on one cell, spoils one tile. Spoiling the dearest left as
-// early as possible costs me most (a later kill finds only cheaper tiles), and each of my turns
-// saves the dearest left. Being skipped never happens to me while a tile of the packing is left,
-// and a skipped opponent spoils nothing. So I get at least what is left; the opponent gets at
+// Lower bound, the *guarantee*: call a region private where no coloured tile of the opponent can
+// lie (now, and so ever). I can lay the best packing of my cells there, dearest tile first. Only
+// neutrals can spoil it: one neutral a turn, on one cell, spoils one tile. Spoiling the dearest
+// left as early as possible costs me most (a later kill finds only cheaper tiles), and each of my
+// turns saves the dearest left. Being skipped never happens to me while a tile of the packing is
+// left, and a skipped opponent spoils nothing. So I get at least what is left; the opponent gets at
 // most their packing.
+// The same holds of a larger region: all cells that no tile of the opponent can cover but with the
+// middle of a ten, the ends of which lie outside. Such a ten also takes a turn and covers one cell
+// of the region, so that there are at most so many kills more as the opponent has tens, or there
+// are *exposed* cells.
 Bounds LastLevel::bounds(const Packer& packer, const Techniques& use) const {
-  const auto reach = [&](Cells marks, const Reserve& reserve) {
-    return reserve[kTen] ? marks | middles_of_tens(marks, open) : marks;
-  };
-  const Cells my_private = open & ~reach(theirs, other);
-  const Cells their_private = open & ~reach(mine, me);
   const int my_most =
       use.packing ? packer.best(mine, open, me, my_lone()).value() : me.units();
   const int their_most =
       use.packing ? packer.best(theirs, open, other, their_lone()).value() : other.units();
   if (!use.guarantee) return {-their_most, my_most};
-  const int my_least = packer.best(mine & my_private, my_private, me, lone[kMine])
-                           .value_after_kills(other[kNeutral], true);
-  const int their_least = packer.best(theirs & their_private, their_private, other, lone[kTheirs])
-                              .value_after_kills(me[kNeutral], false);
+  const auto least = [&](Cells marks, const Reserve& hand, int alone, Cells others,
+                         const Reserve& other_hand, bool owner_first) {
+    const auto after_kills = [&](Cells region, int kills) {
+      return packer.best(marks & region, region, hand, alone).value_after_kills(kills, owner_first);
+    };
+    const Cells region = open & ~others;
+    const Cells exposed = other_hand[kTen] ? region & middles_of_tens(others, open) : 0;
+    const int safe = after_kills(region & ~exposed, other_hand[kNeutral]);
+    if (!(exposed & marks)) return safe;
+    const int tens = std::min<int>(other_hand[kTen], count(exposed));
+    return std::max(safe, after_kills(region, other_hand[kNeutral] + tens));
+  };
+  const int my_least = least(mine, me, lone[kMine], theirs, other, true);
+  const int their_least = least(theirs, other, lone[kTheirs], mine, me, false);
   return {my_least - their_most, my_most - their_least};
 }
 
@@ -168,10 +177,18 @@ Bounds LastLevelSearch::static_bounds(const Position& position) const {
 }
 
 Bounds LastLevelSearch::known(const Position& position) const {
+  Key key;
+  const Bounds proved = look(position, key);
+  return proved & find(key);
+}
+
+Bounds LastLevelSearch::look(const Position& position, Key& key) const {
   LastLevel state = LastLevel::of(position, packer_, use_);
   const Bounds proved = state.bounds(packer_, use_);
   if (use_.symmetry) state.turn_to_canonical();
-  return proved & table_.find(state.key()).bounds;
+  key = state.key();
+  table_.prefetch(key);
+  return proved;
 }
 
 int LastLevelSearch::search(const Position& position, int beta) {
@@ -220,7 +237,7 @@ void LastLevelSearch::prepare(Node& child) const {
   table_.prefetch(child.key);
 }
 
-void LastLevelSearch::look_up(Node& child) const {
+void LastLevelSearch::look_up(Node& child, int) const {
   if (use_.child_lookup)
     child.bounds =
         child.bounds & table_.find(child.key).bounds.before(child.gain, child.same_mover);

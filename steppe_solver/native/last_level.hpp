@@ -71,6 +71,9 @@ class LastLevelSearch {
   // What is known of the value of a position (for its mover), from its look and from the table.
   Bounds static_bounds(const Position& position) const;
   Bounds known(const Position& position) const;
+  // The same in two steps, so that the table can be read ahead.
+  Bounds look(const Position& position, Key& key) const;
+  Bounds find(const Key& key) const { return table_.find(key).bounds; }
   // Is the value (for the mover) at least beta?
   int search(const Position& position, int beta);
 
@@ -84,7 +87,7 @@ class LastLevelSearch {
   }
   Node make_child(const LastLevel& state, Move move, int beta) const;
   void prepare(Node& child) const;
-  void look_up(Node& child) const;
+  void look_up(Node& child, int beta) const;
   int descend(const Node& child, int beta);
   bool worth_sharing(const LastLevel& state) const { return state.open_cells() >= kWorthSharing; }
   std::uint64_t mark(const Node& child) const { return mixed(child.key.low, child.key.high); }

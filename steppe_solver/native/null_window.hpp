@@ -113,7 +113,7 @@ int search_node(Engine& engine, Table& table, Control& control, const State& sta
   std::array<std::uint8_t, kMostMoves> order;
   std::size_t open = 0;
   for (std::size_t i = 0; i < size; ++i) {
-    engine.look_up(children[i]);
+    engine.look_up(children[i], beta);
     if (!decided(children[i])) {
       if (children[i].move == entry.move && engine.use().table_move) children[i].order = 1 << 30;
       order[open++] = static_cast<std::uint8_t>(i);

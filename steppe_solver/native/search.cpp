@@ -141,7 +141,13 @@ Bounds Search::static_bounds(const Position& position) const {
 Bounds Search::known(const Position& position) const {
   if (position.mover == kNobody) return {0, 0};
   if (position.last_level()) return last_.known(position) * position.level;
-  return static_bounds(position) & table_.find(key(canonical(position, use_))).bounds;
+  const Position state = canonical(position, use_);
+  const Bounds bounds = static_bounds(position) & table_.find(key(state)).bounds;
+  if (!use_.forced) return bounds;
+  // The search passes by what is forced, and stores where it leads to.
+  Position after = state;
+  const int points = play_forced(after, 0);
+  return after == state ? bounds : bounds & known(after).before(points, after.mover == 0);
 }
 
 bool Search::searched(const Position& position) const {
@@ -172,27 +178,22 @@ int Search::search(const Position& position, int beta) {
   return search_node(*this, table_, control_, state, key(state), static_bounds(position), beta);
 }
 
-Search::Node Search::make_child(const Position& state, Move move, int beta) const {
+Search::Node Search::make_child(const Position& state, Move move, int) const {
   Node child;
   child.state = state;
   child.move = move.code();
   child.gain = child.state.play(move);
+  if (use_.forced) child.gain += play_forced(child.state, state.mover);
   const Position& after = child.state;
   child.same_mover = after.mover == state.mover;
   if (after.mover == kNobody) {
     child.bounds = {child.gain, child.gain};
   } else if (after.last_level()) {
-    child.bounds = (last_.known(after) * after.level).before(child.gain, child.same_mover);
-    child.order = 10 * (child.bounds.lower + child.bounds.upper);
+    child.bounds =
+        (last_.look(after, child.key) * after.level).before(child.gain, child.same_mover);
   } else {
-    const int me = state.mover, other = 1 - me;
-    const Hopes mine = hopes(after, me), theirs = hopes(after, other);
-    child.bounds = {child.gain - theirs.most, child.gain + mine.most};
-    if (child.bounds.decide(beta)) return child;
-    child.order =
-        20 * child.gain + outlook(after, me, mine.here) - outlook(after, other, theirs.here);
+    child.bounds = {-kFar, kFar};
   }
-  if (!use_.ordering) child.order = 0;
   return child;
 }
 
@@ -203,10 +204,23 @@ void Search::prepare(Node& child) const {
   table_.prefetch(child.key);
 }
 
-void Search::look_up(Node& child) const {
-  if (child.state.last_level() || !use_.child_lookup) return;
-  child.bounds =
-      child.bounds & table_.find(child.key).bounds.before(child.gain, child.same_mover);
+void Search::look_up(Node& child, int beta) const {
+  const Position& after = child.state;
+  if (after.last_level()) {
+    child.bounds =
+        child.bounds & (last_.find(child.key) * after.level).before(child.gain, child.same_mover);
+    child.order = 10 * (child.bounds.lower + child.bounds.upper);
+  } else {
+    if (use_.child_lookup)
+      child.bounds = table_.find(child.key).bounds.before(child.gain, child.same_mover);
+    if (child.bounds.decide(beta)) return;
+    const Hopes own = hopes(after, 0), others = hopes(after, 1);
+    child.bounds =
+        child.bounds & Bounds{-others.most, own.most}.before(child.gain, child.same_mover);
+    const int seen = outlook(after, 0, own.here) - outlook(after, 1, others.here);
+    child.order = 20 * child.gain + (child.same_mover ? seen : -seen);
+  }
+  if (!use_.ordering) child.order = 0;
 }
 
 // A position at the start of the last level is told by what may be used and what is in hand.

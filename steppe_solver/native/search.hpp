@@ -6,6 +6,7 @@
 
 #include "bounds.hpp"
 #include "control.hpp"
+#include "forced.hpp"
 #include "last_level.hpp"
 #include "null_window.hpp"
 #include "packing.hpp"
@@ -55,11 +56,11 @@ class Search {
   const Techniques& use() const { return use_; }
   template <class Visit>
   void each_move(const Position& state, Visit visit) const {
-    state.each_move(visit);
+    use_.forced ? each_choice(state, visit) : state.each_move(visit);
   }
   Node make_child(const Position& state, Move move, int beta) const;
   void prepare(Node& child) const;
-  void look_up(Node& child) const;
+  void look_up(Node& child, int beta) const;
   int descend(const Node& child, int beta);
   bool worth_sharing(const Position& position) const {
     return position.levels - position.level >= 2 || count(position.open) >= kWorthSharing;

@@ -13,6 +13,7 @@ struct Techniques {
   bool packing = true;       // upper bounds by the best packing of a player alone
   bool guarantee = true;     // lower bounds by what the opponent cannot prevent, on the last level
   bool dominance = true;     // moves that are no better than another left out, on the last level
+  bool forced = true;        // moves as good as forced take no nodes, on earlier levels
   bool ordering = true;      // the most promising children first
 
   // All but those whose bits are set, the first technique being bit 0.
@@ -22,7 +23,7 @@ struct Techniques {
       left_out >>= 1;
       return used;
     };
-    return {use(), use(), use(), use(), use(), use(), use(), use(), use()};  // evaluated in order
+    return {use(), use(), use(), use(), use(), use(), use(), use(), use(), use()};  // evaluated in order
   }
 };
 

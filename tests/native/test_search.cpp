@@ -122,6 +122,47 @@ CLAIM(static_bounds, "The static bounds contain the value, on earlier levels and
   });
 }
 
+CLAIM(forced_moves,
+      "Before the last level some move of those that are tried is best, and playing on where one "
+      "is left leads to a position of the same value, with the points on the way.") {
+  Minimax minimax;
+  int fewer = 0, played = 0;
+  for_cases(6000, [&](Random& random) {
+    Position position = random_position(random, random.between(2, 3), 6, 5);
+    if (random.chance(70))
+      for (Reserve& hand : position.reserve) hand.held[kNeutral] = 0;
+    position.settle(position.mover, 0);
+    if (position.mover == kNobody || position.last_level()) return;
+    const auto value = minimax.value(plain(position), 1500);
+    if (!value) return;
+    const Shown shown([&] { return text(position); });
+    const auto value_after = [&](const Position& after, int points, int player) {
+      if (after.mover == kNobody) return points;
+      const int rest = *minimax.value(plain(after));
+      return points + (after.mover == player ? rest : -rest);
+    };
+    int best = -kFar, tried = 0, all = 0;
+    position.each_move([&](Move) { ++all; });
+    each_choice(position, [&](Move move) {
+      ++tried;
+      Position after = position;
+      const int gain = after.play(move);
+      best = std::max(best, value_after(after, gain, position.mover));
+    });
+    CHECK_EQUAL(best, *value);
+    CHECK_EQUAL(one_choice(position), tried == 1);
+    fewer += tried < all;
+    for (const int player : {0, 1}) {
+      Position after = position;
+      const int points = play_forced(after, player);
+      played += !(after == position);
+      CHECK_EQUAL(value_after(after, points, player), player == position.mover ? *value : -*value);
+    }
+  });
+  CHECK(fewer > 100);
+  CHECK(played > 1000);
+}
+
 CLAIM(fail_soft,
       "At every beta an answer of at least beta is a lower bound of the value, any other an upper "
       "bound, and what is known afterwards is true, with no table, tiny tables and large ones.") {
