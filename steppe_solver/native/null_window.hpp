@@ -87,7 +87,7 @@ int search_node(Engine& engine, Table& table, Control& control, const State& sta
   };
   const auto settle = [&] {
     known = known & Bounds::proved(best, beta);
-    table.store(key, known, best_move, control.nodes() - nodes_before + 1);
+    table.store(key, known, best >= beta ? best_move : kNoMove, control.nodes() - nodes_before + 1);
     return best >= beta ? known.lower : known.upper;
   };
 

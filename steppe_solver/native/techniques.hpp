@@ -23,7 +23,8 @@ struct Techniques {
       left_out >>= 1;
       return used;
     };
-    return {use(), use(), use(), use(), use(), use(), use(), use(), use(), use()};  // evaluated in order
+    return {use(), use(), use(), use(), use(),  // evaluated in order
+            use(), use(), use(), use(), use()};
   }
 };
 
