@@ -18,6 +18,7 @@ is with more: a run can be stopped at any moment, and goes on where it was.
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 import tempfile
 import time
@@ -142,7 +143,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--seconds", type=float, default=ROUNDS[-1], help="processor time for a game (256)"
     )
-    parser.add_argument("--budget", type=float, help="minutes by the clock for all (60; checks: ½)")
+    parser.add_argument("--budget", type=float, help="minutes until the last game (60; checks: ½)")
     parser.add_argument("--seed", type=int, default=1, help="what --check draws (1)")
     parser.add_argument("--table", type=Path, default=HERE / "atlas.csv")
     options = parser.parse_args(arguments)
@@ -189,4 +190,5 @@ def compiled(directory: Path, say: Callable[[str], object]) -> Path | None:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # rows are kept, no program is left
     main()

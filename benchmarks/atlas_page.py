@@ -46,11 +46,11 @@ winner too. Every value was found by one search{once} and confirmed by a second 
 - {oracle:,} by the slow oracle of the tests, which is plain minimax, and {brute:,} by the brute
   force of `peers/brute_force.cpp`; neither shares any code with the package;
 - {bare:,}, where these two are too slow or do not take such hands, by the package's own search
-  without its ordering and without all that it knows of packings, guarantees and lone cells;
-- {whole:,} by that search with everything; the search that finds the values leaves the ordering
-  out, since from the first move of a small board it is quicker without.
+  without all that it knows of packings, guarantees and lone cells.
 
-None contradicted another; a contradiction ends the run.
+The search that finds the values leaves the ordering of moves out, and so does the last one: from
+the first move of a small board it is quicker without. No search contradicted another; that would
+end the run.
 """
 
 COSTS = """\
@@ -71,13 +71,11 @@ def page(table: Table) -> str:
     """The text of the page. Every game of the family must be in the table."""
     games = [(game, table[game]) for board in boards() for game in variants(board)]
     by = [found.confirmed for _, found in games if found.is_exact]
-    rest = len(by) - sum(by.count(name) for name in ("", ORACLE, BRUTE_FORCE, BARE))
     confirmed = CONFIRMED.format(
         once=f" (of {by.count('')} by no more than that)" if "" in by else "",
         oracle=by.count(ORACLE),
         brute=by.count(BRUTE_FORCE),
         bare=by.count(BARE),
-        whole=rest,
     )
     parts = [
         HEAD.format(games=len(games), exact=len(by)),

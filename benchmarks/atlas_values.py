@@ -27,14 +27,13 @@ MEMORY = 1024
 BY_RULES = "rules"
 ORACLE = "oracle"
 BRUTE_FORCE = "brute force"
-UNORDERED, BARE, WHOLE = "unordered", "bare", "whole"
+UNORDERED, BARE = "unordered", "bare"
 
 SEARCHES: dict[str, tuple[Technique, ...]] = {
     UNORDERED: (Technique.ORDERING,),
     BARE: (Technique.ORDERING, Technique.PACKING, Technique.GUARANTEE, Technique.LONE_CELLS),
-    WHOLE: (),
 }
-"""The package's search in its configurations, and what each leaves out; quickest first here.
+"""The package's search in two configurations, and what each leaves out: to find, and to confirm.
 
 From the first move of a small board the order in which moves are generated is the better one.
 """
@@ -42,16 +41,16 @@ From the first move of a small board the order in which moves are generated is t
 ORACLE_NODES, ORACLE_POSITIONS = 150, 3_000
 """The oracle is asked where the search took no more nodes; it gives up beyond so many positions."""
 
-BRUTE_FORCE_NODES = 150_000
+BRUTE_FORCE_NODES = 100_000
 """The brute force is asked where the search took no more nodes."""
 
 BRUTE_FORCE_HAND = 15, 7, 7, 3
 """The most tiles of each kind that the brute force takes."""
 
-PATIENCE = 4
+PATIENCE = 8
 """What confirms a value may take so many times what was given to find it."""
 
-SLACK = 60
+SLACK = 30
 """Seconds by the clock that the brute force has in any case, however busy the machine is."""
 
 
@@ -171,18 +170,10 @@ def settled(
         oracle = reference.value(format_spn(position))
         return value.and_also(Finding(oracle, oracle, ORACLE), who)
     finding = known
-    for name in SEARCHES:
-        if finding is None or not finding.is_exact:
-            new = searched(position, name, seconds)
-            finding = finding.and_also(new, who) if finding else new
-            if not finding.is_exact:
-                break
-        elif finding.found != name:
-            finding = finding.and_also(searched(position, name, PATIENCE * seconds), who)
-        if not finding.confirmed and finding.found == name:
-            other = confirmer.independent(position, finding.nodes, seconds)
-            finding = finding.and_also(other, who) if other else finding
-        if finding.confirmed:
-            break
-    assert finding is not None
+    if finding is None or not finding.is_exact:
+        new = searched(position, UNORDERED, seconds)
+        finding = finding.and_also(new, who) if finding else new
+    if finding.is_exact and not finding.confirmed:
+        other = confirmer.independent(position, finding.nodes, seconds)
+        finding = finding.and_also(other or searched(position, BARE, PATIENCE * seconds), who)
     return replace(finding, seconds=seconds)
