@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import statistics
+import textwrap
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from atlas_family import LEVELS, Variant, has_middle
 from atlas_values import Finding
 
 Games = Sequence[tuple[Variant, Finding]]
+
+WIDTH = 100
+"""Columns of the page's paragraphs."""
 
 HANDS = ((0, 0), (1, 1), (2, 2), (3, 3), (4, 6), (7, None))
 """Neutral tiles in each hand, from and to."""
@@ -24,7 +29,7 @@ those of the other colour.
 
 def findings(games: Games) -> Iterator[str]:
     """The lines of the section."""
-    for part in (_middles, _pairs, _neutrals, _extremes):
+    for part in (_middles, _second_level, _pairs, _neutrals, _extremes):
         yield from part(games)
         yield ""
 
@@ -69,8 +74,7 @@ def _middles(games: Games) -> Iterator[str]:
             ]
             (spare,) = {2 * game.board.area - game.board.open_cells for game, _ in some}
             yield row([middle, levels, f"{spare} cells" if spare != 1 else "1 cell", *counts(some)])
-    yield ""
-    yield MIRROR.rstrip()
+    yield f"\n{MIRROR.rstrip()}"
 
 
 def _pairs(games: Games) -> Iterator[str]:
@@ -81,11 +85,32 @@ def _pairs(games: Games) -> Iterator[str]:
         other = table.get(Variant(game.board._replace(neutral=True), game.reserve))
         if not game.board.neutral and other and found.is_exact and other.is_exact:
             changes.append(other.lower - found.lower)
-    yield "With two levels the empty and the neutral centre are played with the same reserves. In"
-    yield f"{len(changes)} pairs of such games with both values known, the neutral tile costs the"
-    yield f"first player something in {sum(change < 0 for change in changes)}, changes nothing in"
-    yield f"{changes.count(0)}, and gains something in {sum(change > 0 for change in changes)};"
-    yield f"{statistics.mean(changes):+.1f} points on average."
+    yield textwrap.fill(
+        "With two levels the empty and the neutral centre are played with the same reserves."
+        f" In {len(changes)} pairs of such games with both values known, the neutral tile costs the"
+        f" first player something in {sum(change < 0 for change in changes)}, changes nothing in"
+        f" {changes.count(0)}, and gains something in {sum(change > 0 for change in changes)}:"
+        f" {statistics.mean(changes):+.1f} points on average.",
+        WIDTH,
+    )
+
+
+def _second_level(games: Games) -> Iterator[str]:
+    """The values that games of two levels with a neutral centre have."""
+    values = Counter(
+        found.lower
+        for game, found in games
+        if found.is_exact and game.board.neutral and game.board.levels == 2
+    )
+    common = values.most_common(5)
+    said = ", ".join(f"{signed(value)} in {number}" for value, number in common)
+    rest = values.total() - sum(number for _, number in common)
+    yield textwrap.fill(
+        "There the second player may then lay a one on the neutral centre, for 2 points, and mirror"
+        " again while the ones last. The values of games of two levels with a neutral centre, where"
+        f" they are known: {said}, and another in {rest}.",
+        WIDTH,
+    )
 
 
 def _neutrals(games: Games) -> Iterator[str]:

@@ -41,7 +41,8 @@ was found and by what confirmed, and the processor time (s) that the search had 
 
 CONFIRMED = """\
 "Open" are games of which only bounds are known; where these tell who wins, the game counts for the
-winner too. Every value was found by one search{once} and confirmed by a second one:
+winner too. Every value was found by one search and confirmed by a second
+one{once}:
 
 - {oracle:,} by the slow oracle of the tests, which is plain minimax, and {brute:,} by the brute
   force of `peers/brute_force.cpp`; neither shares any code with the package;
@@ -72,7 +73,7 @@ def page(table: Table) -> str:
     games = [(game, table[game]) for board in boards() for game in variants(board)]
     by = [found.confirmed for _, found in games if found.is_exact]
     confirmed = CONFIRMED.format(
-        once=f" (of {by.count('')} by no more than that)" if "" in by else "",
+        once=f", which {by.count('')} still wait for" if "" in by else "",
         oracle=by.count(ORACLE),
         brute=by.count(BRUTE_FORCE),
         bare=by.count(BARE),
