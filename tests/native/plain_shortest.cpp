@@ -12,6 +12,7 @@ namespace plain {
 namespace {
 
 using steppe::solitaire::Card;
+using steppe::solitaire::Cards;
 using steppe::solitaire::Game;
 using steppe::solitaire::Kind;
 using steppe::solitaire::Move;
@@ -91,6 +92,73 @@ std::optional<Lengths> lengths(const Game& game, std::size_t most_positions, int
     if (seen.size() > most_positions) return std::nullopt;
   }
   return found;
+}
+
+Cards extras(const Game& game, Move move) {
+  Cards cards = 0;
+  switch (move.kind) {
+    case Kind::kRecycle:
+      if (game.variant.draw == 1)
+        for (const Card card : game.waste) cards |= steppe::solitaire::bit(card);
+      return cards;
+    case Kind::kWasteToColumn:
+    case Kind::kWasteToBuffer:
+      return steppe::solitaire::bit(game.waste.back());
+    case Kind::kColumnToColumn:
+    case Kind::kColumnToBuffer: {
+      const auto& from = game.columns[move.from].cards;
+      return steppe::solitaire::bit(from[from.size() - move.count]);
+    }
+    case Kind::kBufferToColumn:
+      return steppe::solitaire::bit(game.buffers[move.from]);
+    default:
+      return cards;
+  }
+}
+
+std::optional<std::vector<Move>> win_without(const Game& game, Cards forbidden,
+                                             std::size_t most_positions) {
+  struct Met {
+    Game game;
+    std::size_t before;
+    Move move;
+  };
+  std::vector<Met> met{{game, 0, {}}};
+  std::unordered_set<std::string> seen{text(game)};
+  for (std::size_t at = 0; at < met.size(); ++at) {
+    const Game now = met[at].game;
+    if (now.won()) {
+      std::vector<Move> line;
+      for (; at; at = met[at].before) line.push_back(met[at].move);
+      std::reverse(line.begin(), line.end());
+      return line;
+    }
+    each_move(now, [&](Move move) {
+      if (extras(now, move) & forbidden) return;
+      Game next = now;
+      next.play(move);
+      if (seen.insert(text(next)).second) met.push_back({std::move(next), at, move});
+    });
+    if (seen.size() > most_positions) break;
+  }
+  return std::nullopt;
+}
+
+Game after_random_moves(check::Random& random, Game game, int moves) {
+  for (; moves > 0; --moves) {
+    std::vector<Move> legal;
+    for (int kind = 0; kind <= static_cast<int>(Kind::kFoundationToColumn); ++kind)
+      for (int from = 0; from < steppe::solitaire::kMostColumns; ++from)
+        for (int to = 0; to < steppe::solitaire::kMostColumns; ++to)
+          for (int count = 1; count <= game.ranks; ++count) {
+            const Move move{static_cast<Kind>(kind), static_cast<std::uint8_t>(from),
+                            static_cast<std::uint8_t>(to), static_cast<std::uint8_t>(count)};
+            if (game.legal(move)) legal.push_back(move);
+          }
+    if (legal.empty()) break;
+    game.play(random.pick(legal));
+  }
+  return game;
 }
 
 Game random_full_deal(check::Random& random) {

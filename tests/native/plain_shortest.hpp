@@ -21,6 +21,20 @@ struct Lengths {
 std::optional<Lengths> lengths(const steppe::solitaire::Game& game, std::size_t most_positions,
                                int most_moves = 10000);
 
+// The cards that this move of a locked game, which must be legal, gives more than they need: what it moves
+// but to a foundation, and where one card is drawn at a time, those that a recycle lets be drawn again.
+steppe::solitaire::Cards extras(const steppe::solitaire::Game& game, steppe::solitaire::Move move);
+
+// A shortest of the wins in which none of these cards has an extra. Nothing if there is none, or it takes
+// more than so many positions to find.
+std::optional<std::vector<steppe::solitaire::Move>> win_without(
+    const steppe::solitaire::Game& game, steppe::solitaire::Cards forbidden,
+    std::size_t most_positions);
+
+// The game after so many legal moves at random, or fewer if there are none left.
+steppe::solitaire::Game after_random_moves(check::Random& random, steppe::solitaire::Game game,
+                                           int moves);
+
 // A deal of the whole deck under random options.
 steppe::solitaire::Game random_full_deal(check::Random& random);
 

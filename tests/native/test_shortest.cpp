@@ -63,23 +63,6 @@ std::pair<Position, std::vector<Step>> settled(const Ground& board, const Game& 
   return {node.position, steps};
 }
 
-Game after_random_moves(Random& random, Game game, int moves) {
-  for (; moves > 0; --moves) {
-    std::vector<Move> legal;
-    for (int kind = 0; kind <= static_cast<int>(Kind::kFoundationToColumn); ++kind)
-      for (int from = 0; from < kMostColumns; ++from)
-        for (int to = 0; to < kMostColumns; ++to)
-          for (int count = 1; count <= game.ranks; ++count) {
-            const Move move{static_cast<Kind>(kind), static_cast<std::uint8_t>(from),
-                            static_cast<std::uint8_t>(to), static_cast<std::uint8_t>(count)};
-            if (game.legal(move)) legal.push_back(move);
-          }
-    if (legal.empty()) break;
-    game.play(random.pick(legal));
-  }
-  return game;
-}
-
 }  // namespace
 
 CLAIM(lengths, "The shortest win is as long as brute force says, and the line found is such a win.") {
@@ -114,7 +97,7 @@ CLAIM(alone, "Best-first search finds the shortest win without any help from bea
 CLAIM(bounds, "No position is won in fewer moves than its bound says, whatever was played before.") {
   int reached = 0;
   for_decided(scaled(150), [&](Random& random, const Game& game, const plain::Lengths&) {
-    const Game later = after_random_moves(random, game, random.below(12));
+    const Game later = plain::after_random_moves(random, game, random.below(12));
     const auto lengths = plain::lengths(later, 4 * kFewPositions);
     if (!lengths || !lengths->win) return;
     Known known;
@@ -196,6 +179,35 @@ CLAIM(meeting, "A smallest set of cards that meets all is found, as small as any
     CHECK(std::all_of(sets.begin(), sets.end(), [&](Cards set) { return set & found; }));
     CHECK_EQUAL(std::popcount(found), least);
   });
+}
+
+CLAIM(exchanging, "A card is exchanged for another so that all sets are met wherever one can be.") {
+  int could = 0;
+  for_cases(2000, [&](Random& random) {
+    Family family;
+    std::vector<Cards> sets;
+    const auto some = [&] { return random.next() & random.next() & 0xFF; };
+    for (int i = random.between(1, 8); i > 0; --i) {
+      sets.push_back(some() | bit(static_cast<Card>(random.below(8))));
+      CHECK(family.add(sets.back()));
+    }
+    const auto meets_all = [&](Cards chosen) {
+      return std::all_of(sets.begin(), sets.end(), [&](Cards set) { return set & chosen; });
+    };
+    const Cards given = some();
+    if (meets_all(given)) return;
+    bool can_be = false;
+    each_card(given, [&](Card out) {
+      for (Card in = 0; in < 8; ++in) can_be |= meets_all((given & ~bit(out)) | bit(in));
+    });
+    const Cards exchanged = family.exchanged(given);
+    CHECK_EQUAL(exchanged != 0, can_be);
+    if (!can_be) return;
+    CHECK(meets_all(exchanged));
+    CHECK_EQUAL(std::popcount(exchanged), std::popcount(given));
+    ++could;
+  });
+  CHECK(could > 100);
 }
 
 CLAIM(limits, "Whatever limit strikes, the shortest win lies within the bounds told.") {
@@ -296,7 +308,7 @@ CLAIM(up_alone, "Best-first search finds the fewest moves to so many cards up wi
 CLAIM(short_sprints, "In the first moves of whole decks the most cards up are what brute force says.") {
   int reached = 0;
   for_cases(scaled(25), [&](Random& random) {
-    const Game game = after_random_moves(random, plain::random_full_deal(random), random.below(40));
+    const Game game = plain::after_random_moves(random, plain::random_full_deal(random), random.below(40));
     const Shown shown([&] { return plain::describe(game); });
     const auto lengths = plain::lengths(game, scaled(15000), 8);
     if (!lengths) return;

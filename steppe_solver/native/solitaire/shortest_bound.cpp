@@ -3,7 +3,16 @@
 #include <algorithm>
 #include <bit>
 
+#include "shortest_cramped.hpp"
+
 namespace steppe::solitaire::shortest {
+
+namespace {
+
+// Claims from few buffers that are looked for, for a bound: more of them take longer than they are worth.
+constexpr int kMostCramped = 2;
+
+}  // namespace
 
 int Bound::operator()(const Position& position, unsigned frozen, Known& known, int enough) {
   const int undrawn = std::popcount(position.undrawn());
@@ -17,11 +26,21 @@ int Bound::operator()(const Position& position, unsigned frozen, Known& known, i
     known.claims.add(young);
     if (!(position.open & bit(card))) known.claims.add(bit(card));
   }
-  for (;;) {
-    if (!known.claims.met_by(known.extras))
-      known.extras = known.claims.smallest_meeting(std::popcount(known.extras));
+  for (int looks = 0;;) {
+    if (!known.claims.met_by(known.extras)) {
+      // As many cards as were a smallest set for fewer claims are a smallest one if they meet all.
+      const Cards exchanged = known.claims.exchanged(known.extras);
+      known.extras =
+          exchanged ? exchanged : known.claims.smallest_meeting(std::popcount(known.extras));
+    }
     const int bound = length + std::popcount(known.extras);
-    if (bound >= enough || !circles(position, known)) return bound;
+    if (bound >= enough) return bound;
+    if (circles(position, known)) continue;
+    if (++looks > kMostCramped) return bound;
+    const auto claim = cramped(board_, position, known.extras);
+    if (!claim) return bound;
+    if (!*claim) return kHopeless;
+    if (!known.claims.add(*claim)) return bound;
   }
 }
 

@@ -42,6 +42,9 @@
 // recycle is one for all cards of the waste if one is drawn at a time: they are to be drawn again.
 // So the bound, taken with the moves made, never falls along a way (if room was left for all claims).
 //
+// FEW BUFFERS are the reason of other claims: shortest_cramped.hpp. They, too, say of a set of cards that
+// one has an extra in every win, so that all the above holds of them.
+//
 // FEWER CARDS. If the suits are to be up to certain cards only, all this holds of the cards up to those: what
 // lies beyond moves freely, and the moves that it makes are no extras.
 //

@@ -110,6 +110,23 @@ void Family::remove_with(Cards cards) {
   size_ = static_cast<int>(end - sets_.begin());
 }
 
+Cards Family::exchanged(Cards cards) const {
+  Cards unmet = ~Cards{0};  // common to all sets that are not met
+  std::array<Cards, 64> instead;  // of a card: common to all sets that it meets alone
+  each_card(cards, [&](Card card) { instead[card] = ~Cards{0}; });
+  for (const Cards set : *this) {
+    const Cards meeting = set & cards;
+    if (!meeting)
+      unmet &= set;
+    else if (!(meeting & (meeting - 1)))
+      instead[lowest(meeting)] &= set;
+  }
+  for (Cards rest = cards; rest; rest &= rest - 1)
+    if (const Cards others = instead[lowest(rest)] & unmet)
+      return (cards & ~(rest & -rest)) | (others & -others);
+  return 0;
+}
+
 Cards Family::smallest_meeting(int least) const {
   Meeting meeting(*this);
   const Sets every = size_ == 64 ? ~Sets{0} : (Sets{1} << size_) - 1;

@@ -32,6 +32,8 @@ class Family {
       if (!(set & cards)) return false;
     return true;
   }
+  // These cards with one exchanged for another so that all sets are met, or none if that cannot be done.
+  Cards exchanged(Cards cards) const;
   // A smallest set of cards that meets all, which has at least `least` cards.
   Cards smallest_meeting(int least) const;
 
