@@ -72,9 +72,9 @@ class Variant(NamedTuple):
     def work(self) -> float:
         """A measure of what the game costs to be solved, beside others of its board.
 
-        The hands that a player can come to hold, and a little more for every tile, since each is a
-        move: the order of costs is this one, on measured boards, to within a rank correlation of
-        0.9 and more.
+        The hands that a player can come to hold, times a little for every tile, since each is a
+        move. Its rank correlation with measured nodes is between 0.75 and 0.95 on every board of
+        two or three levels.
         """
         product = 1.0
         for held in self.reserve:

@@ -35,8 +35,8 @@ and games without ("empty centre").
     python benchmarks/atlas.py --check   # finds values anew, drawn by chance, for half a minute
 
 [atlas.csv](atlas.csv) has a row a game: the value (the first player's margin under perfect play,
-empty where it is not known), the proved bounds, who wins, the nodes of the search, how the value
-was found and by what confirmed, and the processor time (s) that the search had at most.
+empty where it is not known), the proved bounds, who wins, the nodes of the search that found it,
+by what it was found and confirmed, and the processor time (s) that a search for it had at most.
 """
 
 CONFIRMED = """\

@@ -61,11 +61,11 @@ def save(table: Table, path: Path) -> None:
 
 def _written(variant: Variant, finding: Finding) -> dict[str, str]:
     board = variant.board
-    value = finding.lower if finding.is_exact else ""
+    value, nodes = (finding.lower, finding.nodes) if finding.is_exact else ("", "")
     cells = (
         *(board.width, board.height, board.levels, "neutral" if board.neutral else "none"),
         *variant.reserve,
-        *(value, finding.lower, finding.upper, finding.winner, finding.nodes),
+        *(value, finding.lower, finding.upper, finding.winner, nodes),
         *(finding.found, finding.confirmed, f"{finding.seconds:g}"),
     )
     return dict(zip(HEAD, map(str, cells), strict=True))
@@ -76,6 +76,6 @@ def _read(row: Mapping[str, str]) -> tuple[Variant, Finding]:
     board = Board(width, height, levels, row["centre"] == "neutral")
     finding = Finding(
         *(int(row["lower"]), int(row["upper"]), row["found"], row["confirmed"]),
-        *(int(row["nodes"]), float(row["seconds"])),
+        *(int(row["nodes"] or 0), float(row["seconds"])),
     )
     return Variant(board, Reserve(*(int(row[name]) for name in GAME[4:]))), finding

@@ -63,8 +63,8 @@ class Finding:
     """What is proved of a game: ``lower`` and ``upper`` bound its value, first player's margin.
 
     ``found`` and ``confirmed`` name the searches that came to the value, each by itself, and are
-    empty where none did; ``nodes`` are those of ``found``, or of the first search. ``seconds`` of
-    processor time was what each search was given.
+    empty where none did; ``nodes`` are those of ``found``, 0 without. ``seconds`` of processor time
+    was what a search for the value was given.
     """
 
     lower: int
@@ -113,8 +113,10 @@ def searched(position: Position, name: str, seconds: float) -> Finding:
         None if seconds else Limit(nodes=0),
         on_progress=lambda _: time.process_time() >= until,
     )
-    found = name if solution.lower == solution.upper else ""
-    return Finding(solution.lower, solution.upper, found, nodes=solution.nodes, seconds=seconds)
+    bounds = solution.lower, solution.upper
+    if solution.value is None:
+        return Finding(*bounds, seconds=seconds)
+    return Finding(*bounds, name, nodes=solution.nodes, seconds=seconds)
 
 
 class Confirmer:
@@ -173,6 +175,8 @@ def settled(
     if finding is None or not finding.is_exact:
         new = searched(position, UNORDERED, seconds)
         finding = finding.and_also(new, who) if finding else new
+        if finding.is_exact and not finding.found:  # where the bounds of two such searches meet
+            finding = replace(finding, found=UNORDERED)
     if finding.is_exact and not finding.confirmed:
         other = confirmer.independent(position, finding.nodes, seconds)
         finding = finding.and_also(other or searched(position, BARE, PATIENCE * seconds), who)
