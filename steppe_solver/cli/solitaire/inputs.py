@@ -140,7 +140,7 @@ _OPTIONS = (
         type=_layout,
         multiple=True,
         metavar="NAME",
-        help="One of the twenty layouts, in its own variant unless another is asked for.",
+        help="One of the twenty layouts, in its own variant unless --variant asks for another.",
     ),
 )
 

@@ -40,7 +40,8 @@ _OPTIONS = (
         type=_variant,
         multiple=True,
         metavar="NAME",
-        help="The game by its short name, such as c4d1L-inf or c0d3U-r2; instead of the next four.",
+        help="The game by its short name, such as c4d1L-inf or c0d3U-r2, for all deals; instead of "
+        "the next four, of which those not given are as in the standard game.",
     ),
     click.option(
         "--buffers",
