@@ -128,10 +128,11 @@ def test_wrong_number_of_sequences(change: int, built: Path, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("code", "fault", "message"),
     [
-        ("slot = {key, lower,", "slot = {key, lower - 1,", "lower bound: "),
-        ("if (slot.key == key && ", "if (&slot != &bucket(key).slots[4] && slot.key == key && ",
+        ("set(key, Data(proved,", "set(key, Data({proved.lower - 1, proved.upper},",
+         "lower bound: "),
+        ("if (data.generation() != ", "if (&slot == &there.slots[4] || data.generation() != ",
          "entries found again: "),
-        ("++use_.hits;", "use_.hits += 1 + (use_.probes == 1'000'000);", "hits: "),
+        ("++hits;", "hits += 1 + (use_.probes == 1'000'000);", "hits: "),
     ],
     ids=["wrong bound", "lost entry", "wrong count"],
 )  # fmt: skip
