@@ -96,6 +96,42 @@ def _pairs(games: Games) -> Iterator[str]:
 
 
 def _second_level(games: Games) -> Iterator[str]:
+    """What games of two levels with a neutral centre are worth."""
+    some = [pair for pair in games if pair[0].board.neutral and pair[0].board.levels == 2]
+    values = Counter(found.lower for _, found in some if found.is_exact)
+    won = [f"{game}" for game, found in some if found.winner == "first"]
+    common = values.most_common(5)
+    said = ", ".join(f"{signed(value)} in {number}" for value, number in common)
+    rest = values.total() - sum(number for _, number in common)
+    yield textwrap.fill(
+        "There the second player may then lay a one on the neutral centre, for 2 points, and mirror"
+        " again while the ones last. The values of games of two levels with a neutral centre, where"
+        f" they are known: {said}, and another in {rest}. Games of these that the first player is"
+        f" known to win: {'; '.join(won[:3]) or 'none'}"
+        + (f", and {len(won) - 3} more." if len(won) > 3 else "."),
+        WIDTH,
+    )
+
+
+def _pairs(games: Games) -> Iterator[str]:
+    """What the neutral tile is worth on boards where both middles go with the same reserves."""
+    table = dict(games)
+    changes = []
+    for game, found in games:
+        other = table.get(Variant(game.board._replace(neutral=True), game.reserve))
+        if not game.board.neutral and other and found.is_exact and other.is_exact:
+            changes.append(other.lower - found.lower)
+    yield textwrap.fill(
+        "With two levels the empty and the neutral centre are played with the same reserves."
+        f" In {len(changes)} pairs of such games with both values known, the neutral tile costs the"
+        f" first player something in {sum(change < 0 for change in changes)}, changes nothing in"
+        f" {changes.count(0)}, and gains something in {sum(change > 0 for change in changes)}:"
+        f" {statistics.mean(changes):+.1f} points on average.",
+        WIDTH,
+    )
+
+
+def _second_level(games: Games) -> Iterator[str]:
     """The values that games of two levels with a neutral centre have."""
     values = Counter(
         found.lower
@@ -113,18 +149,26 @@ def _second_level(games: Games) -> Iterator[str]:
     )
 
 
+def by_neutrals(games: Games) -> Iterator[tuple[str, Games]]:
+    """Those games whose value is known, by the neutral tiles in each hand, with names for these."""
+    for least, most in HANDS:
+        name = f"{least} or more" if most is None else f"{least}" + f"-{most}" * (least < most)
+        yield (
+            name,
+            [
+                (game, found)
+                for game, found in games
+                if found.is_exact
+                and least <= game.reserve.neutrals
+                and (most is None or game.reserve.neutrals <= most)
+            ],
+        )
+
+
 def _neutrals(games: Games) -> Iterator[str]:
     yield "Games whose value is known, by the neutral tiles in each hand:\n"
     yield from heads(["neutral tiles", "games", "first wins", "draw", "second wins", "mean margin"])
-    for least, most in HANDS:
-        some = [
-            (game, found)
-            for game, found in games
-            if found.is_exact
-            and least <= game.reserve.neutrals
-            and (most is None or game.reserve.neutrals <= most)
-        ]
-        name = f"{least} or more" if most is None else least if least == most else f"{least}-{most}"
+    for name, some in by_neutrals(games):
         mean = statistics.mean(abs(found.lower) for _, found in some)
         yield row([name, len(some), *counts(some)[:3], f"{mean:.1f}"])
 
@@ -136,5 +180,5 @@ def _extremes(games: Games) -> Iterator[str]:
         some = [pair for pair in games if pair[0].board.levels == levels and pair[1].is_exact]
         best = min(some, key=lambda pair: (-pair[1].lower, sum(pair[0].reserve)))
         worst = min(some, key=lambda pair: (pair[1].lower, sum(pair[0].reserve)))
-        cells = ([signed(found.lower), f"{game}"] for game, found in (best, worst))
+        cells = ([signed(f.lower), f"{game}" if f.lower else ""] for game, f in (best, worst))
         yield row([levels, *next(cells), *next(cells)])
