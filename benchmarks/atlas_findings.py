@@ -7,7 +7,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from atlas_family import LEVELS, Variant, has_middle
+from atlas_family import LEVELS, Board, Variant, has_middle
 from atlas_values import Finding
 
 Games = Sequence[tuple[Variant, Finding]]
@@ -29,7 +29,7 @@ those of the other colour.
 
 def findings(games: Games) -> Iterator[str]:
     """The lines of the section."""
-    for part in (_middles, _second_level, _pairs, _neutrals, _extremes):
+    for part in (_middles, _second_level, _third_level, _pairs, _neutrals, _extremes):
         yield from part(games)
         yield ""
 
@@ -113,40 +113,17 @@ def _second_level(games: Games) -> Iterator[str]:
     )
 
 
-def _pairs(games: Games) -> Iterator[str]:
-    """What the neutral tile is worth on boards where both middles go with the same reserves."""
-    table = dict(games)
-    changes = []
-    for game, found in games:
-        other = table.get(Variant(game.board._replace(neutral=True), game.reserve))
-        if not game.board.neutral and other and found.is_exact and other.is_exact:
-            changes.append(other.lower - found.lower)
-    yield textwrap.fill(
-        "With two levels the empty and the neutral centre are played with the same reserves."
-        f" In {len(changes)} pairs of such games with both values known, the neutral tile costs the"
-        f" first player something in {sum(change < 0 for change in changes)}, changes nothing in"
-        f" {changes.count(0)}, and gains something in {sum(change > 0 for change in changes)}:"
-        f" {statistics.mean(changes):+.1f} points on average.",
-        WIDTH,
+def _third_level(games: Games) -> Iterator[str]:
+    """The largest board with a middle that has three levels and no open games."""
+    some = [pair for pair in games if pair[0].board == Board(3, 3, 3, True)]
+    yield "3x3x3 with a neutral centre, by the neutral tiles in each hand:\n"
+    yield from heads(
+        ["neutral tiles", "first wins", "draw", "second wins", "by 2", "by 1", "by more"]
     )
-
-
-def _second_level(games: Games) -> Iterator[str]:
-    """The values that games of two levels with a neutral centre have."""
-    values = Counter(
-        found.lower
-        for game, found in games
-        if found.is_exact and game.board.neutral and game.board.levels == 2
-    )
-    common = values.most_common(5)
-    said = ", ".join(f"{signed(value)} in {number}" for value, number in common)
-    rest = values.total() - sum(number for _, number in common)
-    yield textwrap.fill(
-        "There the second player may then lay a one on the neutral centre, for 2 points, and mirror"
-        " again while the ones last. The values of games of two levels with a neutral centre, where"
-        f" they are known: {said}, and another in {rest}.",
-        WIDTH,
-    )
+    for name, own in by_neutrals(some):
+        lost = Counter(-found.lower for _, found in own if found.winner == "second")
+        more = lost.total() - lost[1] - lost[2]
+        yield row([name, *counts(own)[:3], lost[2], lost[1], more])
 
 
 def by_neutrals(games: Games) -> Iterator[tuple[str, Games]]:

@@ -150,8 +150,8 @@ def _complete(games: Games) -> str:
     if not names:
         return "All games are settled."
     return textwrap.fill(
-        f"Some games of {', '.join(dict.fromkeys(names))} are open, all others are settled. The open"
-        " ones are the dearer ones: what is known of these boards is no fair sample of them.",
+        f"Some games of {', '.join(dict.fromkeys(names))} are open; all others are settled. The"
+        " open ones are the dearer ones: what is known of these boards is no fair sample of them.",
         WIDTH,
     )
 
