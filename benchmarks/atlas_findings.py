@@ -7,7 +7,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from atlas_family import LEVELS, Variant, has_middle
+from atlas_family import LEVELS, Board, Variant, has_middle
 from atlas_values import Finding
 
 Games = Sequence[tuple[Variant, Finding]]
@@ -29,7 +29,7 @@ those of the other colour.
 
 def findings(games: Games) -> Iterator[str]:
     """The lines of the section."""
-    for part in (_middles, _second_level, _pairs, _neutrals, _extremes):
+    for part in (_middles, _second_level, _third_level, _pairs, _neutrals, _extremes):
         yield from part(games)
         yield ""
 
@@ -96,35 +96,56 @@ def _pairs(games: Games) -> Iterator[str]:
 
 
 def _second_level(games: Games) -> Iterator[str]:
-    """The values that games of two levels with a neutral centre have."""
-    values = Counter(
-        found.lower
-        for game, found in games
-        if found.is_exact and game.board.neutral and game.board.levels == 2
-    )
+    """What games of two levels with a neutral centre are worth."""
+    some = [pair for pair in games if pair[0].board.neutral and pair[0].board.levels == 2]
+    values = Counter(found.lower for _, found in some if found.is_exact)
+    won = [f"{game}" for game, found in some if found.winner == "first"]
     common = values.most_common(5)
     said = ", ".join(f"{signed(value)} in {number}" for value, number in common)
     rest = values.total() - sum(number for _, number in common)
     yield textwrap.fill(
         "There the second player may then lay a one on the neutral centre, for 2 points, and mirror"
         " again while the ones last. The values of games of two levels with a neutral centre, where"
-        f" they are known: {said}, and another in {rest}.",
+        f" they are known: {said}, and another in {rest}. Games of these that the first player is"
+        f" known to win: {'; '.join(won[:3]) or 'none'}"
+        + (f", and {len(won) - 3} more." if len(won) > 3 else "."),
         WIDTH,
     )
+
+
+def _third_level(games: Games) -> Iterator[str]:
+    """The largest board with a middle that has three levels and no open games."""
+    some = [pair for pair in games if pair[0].board == Board(3, 3, 3, True)]
+    yield "3x3x3 with a neutral centre, by the neutral tiles in each hand:\n"
+    yield from heads(
+        ["neutral tiles", "first wins", "draw", "second wins", "by 2", "by 1", "by more"]
+    )
+    for name, own in by_neutrals(some):
+        lost = Counter(-found.lower for _, found in own if found.winner == "second")
+        more = lost.total() - lost[1] - lost[2]
+        yield row([name, *counts(own)[:3], lost[2], lost[1], more])
+
+
+def by_neutrals(games: Games) -> Iterator[tuple[str, Games]]:
+    """Those games whose value is known, by the neutral tiles in each hand, with names for these."""
+    for least, most in HANDS:
+        name = f"{least} or more" if most is None else f"{least}" + f"-{most}" * (least < most)
+        yield (
+            name,
+            [
+                (game, found)
+                for game, found in games
+                if found.is_exact
+                and least <= game.reserve.neutrals
+                and (most is None or game.reserve.neutrals <= most)
+            ],
+        )
 
 
 def _neutrals(games: Games) -> Iterator[str]:
     yield "Games whose value is known, by the neutral tiles in each hand:\n"
     yield from heads(["neutral tiles", "games", "first wins", "draw", "second wins", "mean margin"])
-    for least, most in HANDS:
-        some = [
-            (game, found)
-            for game, found in games
-            if found.is_exact
-            and least <= game.reserve.neutrals
-            and (most is None or game.reserve.neutrals <= most)
-        ]
-        name = f"{least} or more" if most is None else least if least == most else f"{least}-{most}"
+    for name, some in by_neutrals(games):
         mean = statistics.mean(abs(found.lower) for _, found in some)
         yield row([name, len(some), *counts(some)[:3], f"{mean:.1f}"])
 
@@ -136,5 +157,5 @@ def _extremes(games: Games) -> Iterator[str]:
         some = [pair for pair in games if pair[0].board.levels == levels and pair[1].is_exact]
         best = min(some, key=lambda pair: (-pair[1].lower, sum(pair[0].reserve)))
         worst = min(some, key=lambda pair: (pair[1].lower, sum(pair[0].reserve)))
-        cells = ([signed(found.lower), f"{game}"] for game, found in (best, worst))
+        cells = ([signed(f.lower), f"{game}" if f.lower else ""] for game, f in (best, worst))
         yield row([levels, *next(cells), *next(cells)])

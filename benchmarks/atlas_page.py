@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import statistics
+import textwrap
 from collections.abc import Iterator
 from itertools import groupby
 
 from atlas_family import Board, boards, variants
-from atlas_findings import Games, counts, findings, heads, row, signed
+from atlas_findings import WIDTH, Games, by_neutrals, counts, findings, heads, row, signed
 from atlas_table import Table
 from atlas_values import BARE, BRUTE_FORCE, ORACLE, Finding
 
@@ -40,6 +41,8 @@ by what it was found and confirmed, and the processor time (s) that a search for
 """
 
 CONFIRMED = """\
+{complete}
+
 "Open" are games of which only bounds are known; where these tell who wins, the game counts for the
 winner too. Every value was found by one search and confirmed by a second
 one{once}:
@@ -73,6 +76,7 @@ def page(table: Table) -> str:
     games = [(game, table[game]) for board in boards() for game in variants(board)]
     by = [found.confirmed for _, found in games if found.is_exact]
     confirmed = CONFIRMED.format(
+        complete=_complete(games),
         once=f", which {by.count('')} still wait for" if "" in by else "",
         oracle=by.count(ORACLE),
         brute=by.count(BRUTE_FORCE),
@@ -83,6 +87,7 @@ def page(table: Table) -> str:
         *("## The boards\n", *_board_table(games), "", confirmed),
         *("## What one sees\n", *findings(games)),
         *("## What it costs\n", *_cost_table(games), "", COSTS),
+        *("Nodes, median, by the neutral tiles in each hand:\n", *_growth_table(games), ""),
         *("## Values\n", VALUES),
     ]
     for board in boards():
@@ -124,6 +129,31 @@ def _cost_table(games: Games) -> Iterator[str]:
             by_time = (sum(found.seconds == time for found in done) for time in times)
             middle = f"{statistics.median_low(nodes):,}"
             yield row([name, *by_time, len(own) - len(done), middle, f"{nodes[-1]:,}"])
+
+
+def _growth_table(games: Games) -> Iterator[str]:
+    """What neutral tiles cost, on boards whose games are all settled."""
+    yield from heads(["board", *(name for name, _ in by_neutrals(games))])
+    for name, group in groupby(games, key=lambda pair: str(pair[0].board)):
+        own = list(group)
+        if all(f.is_exact for _, f in own) and max(f.nodes for _, f in own) > TRIVIAL:
+            medians = (
+                f"{statistics.median_low(f.nodes for _, f in some):,}" if some else ""
+                for _, some in by_neutrals(own)
+            )
+            yield row([name, *medians])
+
+
+def _complete(games: Games) -> str:
+    """Which boards have open games."""
+    names = [str(game.board) for game, found in games if not found.is_exact]
+    if not names:
+        return "All games are settled."
+    return textwrap.fill(
+        f"Some games of {', '.join(dict.fromkeys(names))} are open; all others are settled. The"
+        " open ones are the dearer ones: what is known of these boards is no fair sample of them.",
+        WIDTH,
+    )
 
 
 def _shown(found: Finding) -> str:
