@@ -10,6 +10,7 @@ from steppe_solver.cli.analyse_answer import as_json, as_text
 from steppe_solver.cli.inputs import Input, read_inputs
 from steppe_solver.cli.interrupt import Interrupt
 from steppe_solver.cli.options import (
+    SEARCH_THREADS,
     common_options,
     files_argument,
     limit_option,
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     help="Nodes to search for each position.  [default: 1000000, without --limit]",
 )
 @memory_option(1024, "")
-@threads_option
+@threads_option(SEARCH_THREADS)
 @click.option("--annotate", metavar="OUT", help="Write the games to OUT (.sgr), with comments.")
 @common_options
 def command(

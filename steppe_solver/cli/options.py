@@ -62,6 +62,9 @@ def limit_option(help_text: str) -> Callable[[AnyFunction], AnyFunction]:
     return click.option("--limit", type=seconds, metavar="SECONDS", help=help_text)
 
 
+SEARCH_THREADS = "Threads that search each position together; values are the same for any number."
+
+
 def memory_option(default: int, whose: str) -> Callable[[AnyFunction], AnyFunction]:
     """``--memory MIB``, with whose tables it is for."""
     return click.option(
@@ -74,17 +77,16 @@ def memory_option(default: int, whose: str) -> Callable[[AnyFunction], AnyFuncti
     )
 
 
-def threads_option(command: AnyFunction) -> AnyFunction:
-    """Add ``--threads N``: of one search, which answers the same with any number."""
-    option = click.option(
+def threads_option(what: str) -> Callable[[AnyFunction], AnyFunction]:
+    """``--threads N``; ``what`` says what the threads do."""
+    return click.option(
         "--threads",
         type=whole(least=1, most=1024),
         default=1,
         show_default=True,
         metavar="N",
-        help="Threads that search each position together; values are the same for any number.",
+        help=what,
     )
-    return option(command)
 
 
 def jobs_option(what: str) -> Callable[[AnyFunction], AnyFunction]:

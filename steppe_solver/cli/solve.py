@@ -12,6 +12,7 @@ from steppe_solver.cli.certificate_written import Certificates, with_certificate
 from steppe_solver.cli.inputs import Input, read_inputs
 from steppe_solver.cli.interrupt import Interrupt
 from steppe_solver.cli.options import (
+    SEARCH_THREADS,
     common_options,
     files_argument,
     limit_option,
@@ -44,7 +45,7 @@ from steppe_solver.solver import Limit, Objective, Progress, Solution, Solver
     "--nodes", type=whole(least=0), metavar="N", help="Nodes to search for each position."
 )
 @memory_option(1024, "")
-@threads_option
+@threads_option(SEARCH_THREADS)
 @click.option("--all-moves", is_flag=True, help="Also the value of every legal move.")
 @click.option(
     "--certificate",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from steppe_solver.cli.options import (
+    SEARCH_THREADS,
     common_options,
     limit_option,
     memory_option,
@@ -25,7 +26,7 @@ from steppe_solver.solver import Solver, Technique
     help="A shipped suite (see --list), or a file of your own: JSON lines with name, spn, value.",
 )
 @click.option("--list", "listing", is_flag=True, help="The shipped suites, and what they hold.")
-@threads_option
+@threads_option(SEARCH_THREADS)
 @memory_option(1024, " of a search")
 @click.option(
     "--repeat",

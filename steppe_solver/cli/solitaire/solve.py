@@ -5,7 +5,13 @@ from __future__ import annotations
 import click
 
 from steppe_solver.cli.interrupt import Interrupt
-from steppe_solver.cli.options import common_options, limit_option, memory_option, whole
+from steppe_solver.cli.options import (
+    common_options,
+    limit_option,
+    memory_option,
+    threads_option,
+    whole,
+)
 from steppe_solver.cli.output import Answers
 from steppe_solver.cli.progress import ProgressLine
 from steppe_solver.cli.solitaire.inputs import DealInput, Named, deals_options
@@ -40,14 +46,7 @@ def _goal(value: str) -> Goal:
 @limit_option("Seconds to spend on each deal.")
 @click.option("--nodes", type=whole(least=0), metavar="N", help="Nodes to search for each deal.")
 @memory_option(DEFAULT_MEMORY, " of all threads")
-@click.option(
-    "--threads",
-    type=whole(least=1, most=1024),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Deals that are solved at the same time.",
-)
+@threads_option("Deals that are solved at the same time.")
 @click.option("--all-moves", is_flag=True, help="Also what every legal move leads to.")
 @common_options
 def command(
