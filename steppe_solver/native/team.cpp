@@ -5,6 +5,7 @@
 #include <exception>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 namespace steppe {
 
@@ -67,15 +68,13 @@ std::optional<int> Team::round(const Position& position, int beta, std::uint64_t
     control.work_as(&parts.back().worker);
   };
   join(lead_.search, lead_.control,
-       Worker(*marks_, nodes_, threads_.number,
+       Worker(*marks_, nullptr, threads_.number,
               {{{&lead_.upper_levels, upper, upper}, {&lead_.last_level, last, last}}}));
-  std::uint64_t nodes_before = 0;
   for (const auto& helper : helpers_) {
-    nodes_before += helper->control.nodes();
     helper->upper_levels.follow(lead_.upper_levels);
     helper->last_level.follow(lead_.last_level);
     join(helper->search, helper->control,
-         Worker(*marks_, nodes_, threads_.number,
+         Worker(*marks_, &nodes_, threads_.number,
                 {{{&helper->upper_levels, upper, 0}, {&helper->last_level, last, 0}}}));
   }
   const auto work = [&](Part& part) {
@@ -106,9 +105,8 @@ std::optional<int> Team::round(const Position& position, int beta, std::uint64_t
     nodes += helper->control.nodes();
   }
   for (Part& part : parts) part.control.work_as(nullptr);
-  lead_.control.add_nodes(nodes - nodes_before);
+  lead_.control.add_nodes(nodes - std::exchange(added_, nodes));
   lead_.control.pause_at(pause);
-  nodes_.store(0, std::memory_order_relaxed);
   for (const Part& part : parts)
     if (part.error) std::rethrow_exception(part.error);
   for (const Part& part : parts)

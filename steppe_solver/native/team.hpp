@@ -6,6 +6,7 @@
 // has been proved is in the table, so that the next round is soon where the last one was.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -43,8 +44,11 @@ class Team {
 
   // Is the value at least beta? As Search::search, by all threads.
   int search(const Position& position, int beta);
-  // Nodes of the other threads in the round that is on, roughly. They are not in the control yet.
-  std::uint64_t nodes_elsewhere() const { return nodes_.load(std::memory_order_relaxed); }
+  // Nodes of the other threads that are not in the control yet, since their round is on: rather too
+  // few than too many.
+  std::uint64_t nodes_elsewhere() const {
+    return std::max(nodes_.load(std::memory_order_relaxed), added_) - added_;
+  }
 
  private:
   struct Helper;
@@ -57,7 +61,8 @@ class Team {
   const Threads threads_;
   std::unique_ptr<Marks> marks_;
   std::vector<std::shared_ptr<Helper>> helpers_;
-  std::atomic<std::uint64_t> nodes_ = 0;
+  std::atomic<std::uint64_t> nodes_ = 0;  // of the other threads in all rounds, by Worker::kLook
+  std::uint64_t added_ = 0;               // those of them that are in the control
 };
 
 }  // namespace steppe

@@ -5,7 +5,7 @@
 namespace steppe {
 
 void Worker::look() {
-  nodes_.fetch_add(kLook, std::memory_order_relaxed);
+  if (nodes_) nodes_->fetch_add(kLook, std::memory_order_relaxed);
   for (const Filling& filling : tables_) {
     const std::size_t added = filling.table->used() - filling.own;
     if (filling.table->crowded(filling.before + threads_ * added)) throw Paused{};

@@ -87,8 +87,9 @@ class Worker {
     std::size_t own;     // as this thread counts
   };
 
-  // `nodes` counts those of all such threads, roughly.
-  Worker(Marks& marks, std::atomic<std::uint64_t>& nodes, int threads,
+  // `nodes` counts those of this thread and others, never too many. Null where they are counted
+  // otherwise.
+  Worker(Marks& marks, std::atomic<std::uint64_t>* nodes, int threads,
          const std::array<Filling, 2>& tables)
       : marks_(marks), nodes_(nodes), threads_(static_cast<std::size_t>(threads)), tables_(tables) {}
 
@@ -149,7 +150,7 @@ class Worker {
   }
 
   Marks& marks_;
-  std::atomic<std::uint64_t>& nodes_;
+  std::atomic<std::uint64_t>* nodes_;
   std::size_t threads_;
   std::array<Filling, 2> tables_;
   std::vector<Shared> inside_;
